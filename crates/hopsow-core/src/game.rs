@@ -1,0 +1,193 @@
+//! The contract between the games and everything else.
+//!
+//! A position is a small immutable value that carries its rule set; `play` returns a new one.
+//! Perft, playouts, search and tables are written against this trait alone and never name a game.
+//! What depends on history is asked for with the history in hand (`outcome_after`), so that a
+//! position never remembers how it came about.
+
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
+
+use crate::text::{MoveError, ParseError};
+
+/// One of the two players: `One` is black, red or South, `Two` is white or North.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// Black, red or South.
+    One = 0,
+    /// White or North.
+    Two = 1,
+}
+
+impl Side {
+    /// Both sides, `One` first.
+    pub const BOTH: [Side; 2] = [Side::One, Side::Two];
+
+    /// The opponent.
+    #[inline(always)]
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::One => Side::Two,
+            Side::Two => Side::One,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Halma: the opposing camp is full, and not only of the opponent's men.
+    CampFilled,
+    /// The side to move has no legal move.
+    NoMoves,
+    /// Checkers: too many plies without progress.
+    NoProgress,
+    /// Awari: a store holds more than half of the stones.
+    Majority,
+    /// The position has occurred as often as the rules allow.
+    Repetition,
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::CampFilled => "camp filled",
+            Reason::NoMoves => "no moves",
+            Reason::NoProgress => "no progress",
+            Reason::Majority => "majority",
+            Reason::Repetition => "repetition",
+        })
+    }
+}
+
+/// The result of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Side>,
+    /// What ended the game.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// `side` has won.
+    #[must_use]
+    pub const fn win(side: Side, reason: Reason) -> Outcome {
+        Outcome { winner: Some(side), reason }
+    }
+
+    /// Nobody has won.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Outcome {
+        Outcome { winner: None, reason }
+    }
+}
+
+/// A named rule set of one game.
+pub trait RuleSet: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Every rule set of the game, the default first.
+    const ALL: &'static [Self];
+
+    /// The name that users write.
+    fn name(self) -> &'static str;
+
+    /// How many occurrences of a position end the game, if any number does.
+    fn repetitions(self) -> Option<usize>;
+
+    /// The rule set called `name`.
+    #[must_use]
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|rules| rules.name() == name)
+    }
+}
+
+/// A position of a game, complete with its rule set and side to move.
+///
+/// `Display` writes the position's text and `parse` reads it back.
+pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// A whole turn.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    /// The rule sets of this game.
+    type Rules: RuleSet;
+    /// Why a move is illegal: its `Display` is the sentence that a player reads.
+    type Illegal: Display + Debug;
+
+    /// The name of the game.
+    const GAME: &'static str;
+    /// What the sides are called.
+    const SIDES: [&'static str; 2];
+
+    /// The initial position with `first` to move.
+    fn start(rules: Self::Rules, first: Side) -> Self;
+
+    /// Read a position's text; anything but a possible position is refused with its place.
+    fn parse(text: &str, rules: Self::Rules) -> Result<Self, ParseError>;
+
+    /// The rule set in force.
+    fn rules(&self) -> Self::Rules;
+
+    /// The side whose turn it is.
+    fn to_move(&self) -> Side;
+
+    /// How the game has ended, as far as the position alone can tell.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Visit every legal move, always in the same order; none once the game is over.
+    fn for_each_move(&self, visit: impl FnMut(Self::Move));
+
+    /// Visit every legal move with the position it leads to, in the order of `for_each_move`.
+    #[inline(always)]
+    fn for_each_child(&self, mut visit: impl FnMut(Self::Move, Self)) {
+        self.for_each_move(|mv| visit(mv, self.play(mv)));
+    }
+
+    /// The number of legal moves.
+    #[inline(always)]
+    fn count_moves(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_move(|_| count += 1);
+        count
+    }
+
+    /// The position after `mv`, which must be one of the legal moves: nothing is checked.
+    #[must_use]
+    fn play(&self, mv: Self::Move) -> Self;
+
+    /// The position stripped of what repetition does not look at (counters, stores).
+    #[must_use]
+    fn placement(&self) -> Self;
+
+    /// The result if this position ends the game by repetition.
+    fn outcome_if_repeated(&self) -> Outcome;
+
+    /// A hash of all that `==` compares, well mixed in every bit.
+    fn key(&self) -> u64;
+
+    /// Read the text of a move and find the legal move that it means.
+    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError<Self::Illegal>>;
+
+    /// The text of a legal move.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// The legal moves as a list.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.for_each_move(|mv| moves.push(mv));
+        moves
+    }
+
+    /// How the game has ended, given all positions that led here, oldest first.
+    fn outcome_after(&self, earlier: &[Self]) -> Option<Outcome> {
+        self.outcome().or_else(|| self.outcome_by_repetition(earlier))
+    }
+
+    /// The result if this position has now occurred as often as the rules allow.
+    fn outcome_by_repetition(&self, earlier: &[Self]) -> Option<Outcome> {
+        let needed = self.rules().repetitions()?;
+        let here = self.placement();
+        let occurrences = 1 + earlier.iter().filter(|p| p.placement() == here).count();
+        (occurrences >= needed).then(|| self.outcome_if_repeated())
+    }
+}
