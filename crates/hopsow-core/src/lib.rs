@@ -10,6 +10,7 @@
 //! Nothing here prints, reads files or knows Python.
 
 pub mod game;
+pub mod halma;
 pub mod perft;
 pub mod playouts;
 pub mod text;
