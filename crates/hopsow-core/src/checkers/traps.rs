@@ -69,10 +69,14 @@ fn crowning_ends_the_turn() {
 }
 
 #[test]
-fn king_passes_its_start_square_again() {
-    let text = "B:W9,10,11,18,19:BK14";
-    assert_eq!(move_texts(text), ["14x23x16x7x14x5", "14x7x16x23x14x5", "14x5"]);
-    assert_eq!(play(position(text), "14x7x16x23x14x5").to_string(), "W:W:BK5");
+fn king_passes_its_start_square_again_and_may_fork_there() {
+    let text = "B:W9,10,11,17,18,19:BK14";
+    let onwards = ["14x23x16x7x14x21", "14x23x16x7x14x5", "14x7x16x23x14x21", "14x7x16x23x14x5"];
+    let moves = move_texts(text);
+    assert_eq!((moves[0].as_str(), moves[5].as_str()), ("14x21", "14x5"));
+    assert_eq!(moves[1..5], onwards);
+    assert_eq!(position(text).count_moves(), 6);
+    assert_eq!(play(position(text), "14x7x16x23x14x5").to_string(), "W:W17:BK5");
 }
 
 #[test]
