@@ -1,0 +1,195 @@
+//! Why a move is illegal, in the words of a referee.
+
+use std::fmt::{self, Display};
+
+use super::board::{BOARD, Direction, bit, crowning_row};
+use super::notation::Written;
+use super::{Checkers, Move};
+use crate::game::{Outcome, Position, Side};
+
+/// Why a move is illegal. Squares are PDN's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the sentence of each variant says what its fields are")]
+pub enum Illegal {
+    /// "the game is over: red has won, no moves"
+    GameOver(Outcome),
+    /// "there is no piece on 11"
+    NoPiece { square: u8 },
+    /// "the piece on 22 is white's, and it is red's turn"
+    NotYours { square: u8, owner: Side },
+    /// "11-18 is not a diagonal step"
+    NotAStep { from: u8, to: u8 },
+    /// "11-18 is a capture, written 11x18"
+    WrittenAsStep { from: u8, to: u8, capture: Move },
+    /// "a man on 15 cannot move backwards"
+    Backwards { square: u8 },
+    /// "15 is occupied"
+    Occupied { square: u8 },
+    /// "a capture is available: 10x17"
+    CaptureAvailable { capture: Move },
+    /// "11x15 is not a jump"
+    NotAJump { from: u8, to: u8 },
+    /// "no capture leads from 22 to 8"
+    NoSuchCapture { from: u8, to: u8 },
+    /// "there is nothing to capture between 11 and 18"
+    NothingBetween { from: u8, to: u8 },
+    /// "the piece between 11 and 18 is red's own"
+    OwnBetween { from: u8, to: u8, owner: Side },
+    /// "the piece between 11 and 18 has already been captured"
+    CapturedBefore { from: u8, to: u8 },
+    /// "the capture must go on from 15: 22x15x8"
+    MustGoOn { square: u8, capture: Move },
+    /// "crowning ends the turn on 3"
+    Crowned { square: u8 },
+}
+
+impl Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |side: Side| Checkers::SIDES[side as usize];
+        match *self {
+            Illegal::GameOver(Outcome { winner: Some(side), reason }) => {
+                write!(f, "the game is over: {} has won, {reason}", name(side))
+            }
+            Illegal::GameOver(Outcome { winner: None, reason }) => {
+                write!(f, "the game is over: a draw, {reason}")
+            }
+            Illegal::NoPiece { square } => write!(f, "there is no piece on {square}"),
+            Illegal::NotYours { square, owner } => {
+                let (owner, mover) = (name(owner), name(owner.other()));
+                write!(f, "the piece on {square} is {owner}'s, and it is {mover}'s turn")
+            }
+            Illegal::NotAStep { from, to } => write!(f, "{from}-{to} is not a diagonal step"),
+            Illegal::WrittenAsStep { from, to, capture } => {
+                write!(f, "{from}-{to} is a capture, written {capture}")
+            }
+            Illegal::Backwards { square } => write!(f, "a man on {square} cannot move backwards"),
+            Illegal::Occupied { square } => write!(f, "{square} is occupied"),
+            Illegal::CaptureAvailable { capture } => {
+                write!(f, "a capture is available: {capture}")
+            }
+            Illegal::NotAJump { from, to } => write!(f, "{from}x{to} is not a jump"),
+            Illegal::NoSuchCapture { from, to } => {
+                write!(f, "no capture leads from {from} to {to}")
+            }
+            Illegal::NothingBetween { from, to } => {
+                write!(f, "there is nothing to capture between {from} and {to}")
+            }
+            Illegal::OwnBetween { from, to, owner } => {
+                write!(f, "the piece between {from} and {to} is {}'s own", name(owner))
+            }
+            Illegal::CapturedBefore { from, to } => {
+                write!(f, "the piece between {from} and {to} has already been captured")
+            }
+            Illegal::MustGoOn { square, capture } => {
+                write!(f, "the capture must go on from {square}: {capture}")
+            }
+            Illegal::Crowned { square } => write!(f, "crowning ends the turn on {square}"),
+        }
+    }
+}
+
+impl Illegal {
+    /// Why `written` is none of `moves`, the legal moves of `position`.
+    pub(super) fn explain(position: &Checkers, written: &Written, moves: &[Move]) -> Illegal {
+        if let Some(outcome) = position.outcome() {
+            return Illegal::GameOver(outcome);
+        }
+        let from = written.squares[0];
+        match position.piece(from) {
+            None => Illegal::NoPiece { square: from },
+            Some((owner, _)) if owner != position.side => Illegal::NotYours { square: from, owner },
+            Some((side, is_king)) => {
+                let piece = Piece { position, moves, side, is_king };
+                if written.is_capture {
+                    piece.explain_capture(written)
+                } else {
+                    piece.explain_step(from, written.squares[1])
+                }
+            }
+        }
+    }
+}
+
+/// The piece that somebody wants to move, and where it stands.
+struct Piece<'a> {
+    position: &'a Checkers,
+    moves: &'a [Move],
+    side: Side,
+    is_king: bool,
+}
+
+impl Piece<'_> {
+    fn explain_step(&self, from: u8, to: u8) -> Illegal {
+        let Some(direction) = step(from, to) else {
+            return match self.moves.iter().find(|mv| mv.from() == from && mv.to() == to) {
+                Some(&capture) => Illegal::WrittenAsStep { from, to, capture },
+                None => Illegal::NotAStep { from, to },
+            };
+        };
+        if !self.may_go(direction) {
+            Illegal::Backwards { square: from }
+        } else if self.position.piece(to).is_some() {
+            Illegal::Occupied { square: to }
+        } else {
+            Illegal::CaptureAvailable { capture: self.moves[0] }
+        }
+    }
+
+    fn explain_capture(&self, written: &Written) -> Illegal {
+        let squares = &written.squares[..];
+        let (from, to) = (squares[0], squares[squares.len() - 1]);
+        if let Some(&capture) = self.moves.iter().find(|mv| written.begins(**mv)) {
+            return Illegal::MustGoOn { square: to, capture };
+        }
+        if squares.len() == 2 && step(from, to).is_none() && jump(from, to).is_none() {
+            return Illegal::NoSuchCapture { from, to };
+        }
+        let mut captured = 0;
+        for (i, leg) in squares.windows(2).enumerate() {
+            if i > 0 && !self.is_king && bit(leg[0]) & crowning_row(self.side) != 0 {
+                return Illegal::Crowned { square: leg[0] };
+            }
+            match self.explain_jump(from, leg[0], leg[1], captured) {
+                Ok(over) => captured |= over,
+                Err(why) => return why,
+            }
+        }
+        Illegal::NoSuchCapture { from, to }
+    }
+
+    /// The piece captured by one jump of a sequence from `start`, or why there is no such jump.
+    fn explain_jump(&self, start: u8, from: u8, to: u8, captured: u64) -> Result<u64, Illegal> {
+        let direction = jump(from, to).ok_or(Illegal::NotAJump { from, to })?;
+        let over = direction.ahead(bit(from));
+        if !self.may_go(direction) {
+            Err(Illegal::Backwards { square: from })
+        } else if to != start && self.position.piece(to).is_some() {
+            Err(Illegal::Occupied { square: to })
+        } else if over & captured != 0 {
+            Err(Illegal::CapturedBefore { from, to })
+        } else if over & self.position.own != 0 {
+            Err(Illegal::OwnBetween { from, to, owner: self.side })
+        } else if over & self.position.opponent == 0 {
+            Err(Illegal::NothingBetween { from, to })
+        } else {
+            Ok(over)
+        }
+    }
+
+    fn may_go(&self, direction: Direction) -> bool {
+        self.is_king || Direction::forward(self.side).contains(&direction)
+    }
+}
+
+/// The direction of the step between two squares, if it is one.
+fn step(from: u8, to: u8) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|direction| direction.ahead(bit(from)) == bit(to))
+}
+
+/// The direction of the jump between two squares, if it is one.
+fn jump(from: u8, to: u8) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|direction| {
+        let over = direction.ahead(bit(from)) & BOARD;
+        direction.ahead(over) == bit(to)
+    })
+}

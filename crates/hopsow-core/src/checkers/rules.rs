@@ -1,0 +1,60 @@
+//! The rule sets of checkers: what differs between them, as data.
+
+use crate::game::RuleSet;
+
+/// A rule set of checkers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Rules {
+    /// The course's: the third source document.
+    Dd2380,
+    /// Tournament play: repetition and a longer count that men's moves restart.
+    Tournament,
+}
+
+/// "If no pieces are captured for 50 turns (25 of each player), the game is considered a draw."
+const DD2380_LIMIT_PLIES: u8 = 50;
+/// A draw after 40 moves of each side without a capture or a man's move.
+const TOURNAMENT_LIMIT_PLIES: u8 = 80;
+/// The third occurrence of a position is a draw.
+const TOURNAMENT_OCCURRENCES: usize = 3;
+
+impl Rules {
+    /// The number of plies without progress that makes a draw.
+    #[inline(always)]
+    #[must_use]
+    pub const fn limit(self) -> u8 {
+        match self {
+            Rules::Dd2380 => DD2380_LIMIT_PLIES,
+            Rules::Tournament => TOURNAMENT_LIMIT_PLIES,
+        }
+    }
+
+    /// Whether a man's move is progress; a capture always is.
+    #[inline(always)]
+    #[must_use]
+    pub const fn mans_move_is_progress(self) -> bool {
+        match self {
+            Rules::Dd2380 => false,
+            Rules::Tournament => true,
+        }
+    }
+}
+
+impl RuleSet for Rules {
+    const ALL: &'static [Rules] = &[Rules::Dd2380, Rules::Tournament];
+
+    fn name(self) -> &'static str {
+        match self {
+            Rules::Dd2380 => "dd2380",
+            Rules::Tournament => "tournament",
+        }
+    }
+
+    fn repetitions(self) -> Option<usize> {
+        match self {
+            Rules::Dd2380 => None,
+            Rules::Tournament => Some(TOURNAMENT_OCCURRENCES),
+        }
+    }
+}
