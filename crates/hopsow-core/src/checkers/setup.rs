@@ -40,9 +40,11 @@ impl Display for Checkers {
         write!(f, "{}", LETTERS[self.side as usize])?;
         for side in [Side::Two, Side::One] {
             write!(f, ":{}", LETTERS[side as usize])?;
-            for (i, square) in Squares(self.pieces(side)).enumerate() {
+            let pieces = self.pieces(side);
+            let men = Squares(pieces & !self.kings).map(|square| ("", square));
+            let kings = Squares(pieces & self.kings).map(|square| ("K", square));
+            for (i, (king, square)) in men.chain(kings).enumerate() {
                 let comma = if i > 0 { "," } else { "" };
-                let king = if self.kings & bit(square) != 0 { "K" } else { "" };
                 write!(f, "{comma}{king}{square}")?;
             }
         }

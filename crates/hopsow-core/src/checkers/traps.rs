@@ -163,7 +163,7 @@ fn key_tells_counter_side_and_rules_apart() {
 #[test]
 fn setup_is_read_in_any_order_and_written_in_one() {
     for (text, written) in [
-        ("B:B22,16,K12:WK10,24,18:H7", "B:WK10,18,24:BK12,16,22:H7"),
+        ("B:B22,16,K12:WK10,24,18:H7", "B:W18,24,K10:B16,22,K12:H7"),
         ("B:W:B1", "B:W:B1"),
         ("W:B:W:H0", "W:W:B"),
     ] {
