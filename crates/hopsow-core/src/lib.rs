@@ -9,6 +9,7 @@
 //!
 //! Nothing here prints, reads files or knows Python.
 
+pub mod awari;
 pub mod game;
 pub mod perft;
 pub mod playouts;
