@@ -151,6 +151,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         count
     }
 
+    /// Append every legal move to `moves`, in the order of `for_each_move`.
+    #[inline(always)]
+    fn list_moves(&self, moves: &mut Vec<Self::Move>) {
+        self.for_each_move(|mv| moves.push(mv));
+    }
+
     /// The position after `mv`, which must be one of the legal moves: nothing is checked.
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
@@ -158,6 +164,14 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The position stripped of what repetition does not look at (counters, stores).
     #[must_use]
     fn placement(&self) -> Self;
+
+    /// Whether no position up to this one can occur again once `child` has been reached from it.
+    ///
+    /// Repetition then need not look back beyond `child`; `false` is always a correct answer.
+    #[inline(always)]
+    fn is_left_for_good(&self, _child: &Self) -> bool {
+        false
+    }
 
     /// The result if this position ends the game by repetition.
     fn outcome_if_repeated(&self) -> Outcome;
@@ -174,7 +188,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The legal moves as a list.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
-        self.for_each_move(|mv| moves.push(mv));
+        self.list_moves(&mut moves);
         moves
     }
 
@@ -187,7 +201,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn outcome_by_repetition(&self, earlier: &[Self]) -> Option<Outcome> {
         let needed = self.rules().repetitions()?;
         let here = self.placement();
-        let occurrences = 1 + earlier.iter().filter(|p| p.placement() == here).count();
+        // The sides take turns, so every other position has the other side to move.
+        let same_side = earlier.iter().rev().skip(1).step_by(2);
+        let occurrences = 1 + same_side.filter(|p| p.placement() == here).count();
         (occurrences >= needed).then(|| self.outcome_if_repeated())
     }
 }

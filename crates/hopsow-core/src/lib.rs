@@ -9,6 +9,7 @@
 //!
 //! Nothing here prints, reads files or knows Python.
 
+pub mod awari;
 pub mod checkers;
 pub mod game;
 pub mod halma;

@@ -74,7 +74,7 @@ impl<P: Position> Table<P> {
         self.earlier.clear();
         for ply in 0..max_plies {
             self.moves.clear();
-            position.for_each_move(|mv| self.moves.push(mv));
+            position.list_moves(&mut self.moves);
             let over = if self.moves.is_empty() {
                 position.outcome()
             } else if remembers {
@@ -85,13 +85,16 @@ impl<P: Position> Table<P> {
             if let Some(outcome) = over {
                 return (score(outcome.winner), ply);
             }
-            if remembers {
-                self.earlier.push(position);
-            }
             if ply & 0xfff == 0xfff && stop.load(Ordering::Relaxed) {
                 break;
             }
-            position = position.play(self.moves[random.below(self.moves.len())]);
+            let child = position.play(self.moves[random.below(self.moves.len())]);
+            if position.is_left_for_good(&child) {
+                self.earlier.clear();
+            } else if remembers {
+                self.earlier.push(position);
+            }
+            position = child;
         }
         (position.outcome_after(&self.earlier).map_or(0, |o| score(o.winner)), max_plies)
     }
