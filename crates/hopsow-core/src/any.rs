@@ -238,6 +238,12 @@ impl AnyPosition {
         of_position!(self, p => p.outcome())
     }
 
+    /// Whether the rules look back at earlier positions.
+    #[must_use]
+    pub fn minds_history(&self) -> bool {
+        of_position!(self, p => p.rules().repetitions().is_some())
+    }
+
     /// How the game has ended, given the earlier positions; those of other games do not count.
     #[must_use]
     pub fn outcome_after(&self, earlier: &[AnyPosition]) -> Option<Outcome> {

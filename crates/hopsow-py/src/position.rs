@@ -99,9 +99,12 @@ impl Position {
 
     /// How the game has ended, given every position that led here, or None.
     fn outcome_after(&self, earlier: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
-        let earlier =
-            earlier.try_iter()?.map(|p| self.fellow(&p?)).collect::<PyResult<Vec<_>>>()?;
-        let outcome = self.0.outcome_after(&earlier);
+        let outcome = if self.0.minds_history() {
+            let positions = earlier.try_iter()?.map(|position| self.fellow(&position?));
+            self.0.outcome_after(&positions.collect::<PyResult<Vec<_>>>()?)
+        } else {
+            self.0.outcome()
+        };
         Ok(outcome.map(|outcome| Outcome::of(self.0.game(), outcome)))
     }
 
