@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-HOPSOW = [sys.executable, "-m", "hopsow.cli"]
+HOPSOW = [sys.executable, "-m", "hopsow"]
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

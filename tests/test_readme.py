@@ -40,7 +40,7 @@ def test_python_examples_do_what_they_show(page: Path) -> None:
 
 @pytest.mark.parametrize(("command", "shown"), commands(), ids=[c for c, _ in commands()])
 def test_commands_print_what_they_show(command: str, shown: str) -> None:
-    shell = f'hopsow() {{ "{sys.executable}" -m hopsow.cli "$@"; }}; {command}'
+    shell = f'hopsow() {{ "{sys.executable}" -m hopsow "$@"; }}; {command}'
     done = subprocess.run(
         ["bash", "-c", shell],
         stdout=subprocess.PIPE,
