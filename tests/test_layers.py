@@ -21,7 +21,8 @@ PYTHON_LAYERS = [
     {"agents"},
     {"arena"},
     {"server"},
-    {"cli", "__main__"},
+    {"cli"},
+    {"__main__"},
 ]
 PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}
 
