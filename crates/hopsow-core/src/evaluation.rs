@@ -46,13 +46,19 @@ pub trait Searchable: Features {
     /// Whether the move to `child` changes the balance too much for a quiet judgement.
     fn is_noisy(&self, child: &Self) -> bool;
 
-    /// Whether coming back to this position within the search is judged by `value_if_repeated`,
-    /// though the rules may be silent on it.
+    /// Whether coming back to a position means anything, by the rules or to a player.
     fn minds_repetition(&self) -> bool;
 
-    /// The value for the side to move of a position that occurs again: a rule's verdict counts as
-    /// `WIN`, anything else is an estimate.
-    fn value_if_repeated(&self, evaluation: &Self::Evaluation) -> Score;
+    /// The hash of what has to be the same for a position to occur again.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        self.placement().key()
+    }
+
+    /// The value for the side to move of a position that has occurred this often, if that changes
+    /// anything: a rule's verdict counts as `WIN`, anything else is an estimate.
+    fn value_if_repeated(&self, occurrences: usize, evaluation: &Self::Evaluation)
+    -> Option<Score>;
 
     /// By how many plies less the `index`th quiet move is searched first; `None` leaves it out.
     fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;

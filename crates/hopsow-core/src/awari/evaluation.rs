@@ -98,12 +98,15 @@ impl Searchable for Awari {
         true
     }
 
-    fn value_if_repeated(&self, _: &Balance) -> Score {
-        match self.outcome_if_repeated().winner {
+    fn value_if_repeated(&self, occurrences: usize, _: &Balance) -> Option<Score> {
+        if occurrences < 2 {
+            return None;
+        }
+        Some(match self.outcome_if_repeated().winner {
             None => 0,
             Some(side) if side == self.to_move => WIN,
             Some(_) => -WIN,
-        }
+        })
     }
 
     #[inline(always)]

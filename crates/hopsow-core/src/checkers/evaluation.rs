@@ -171,8 +171,9 @@ impl Searchable for Checkers {
         self.rules.repetitions().is_some()
     }
 
-    fn value_if_repeated(&self, _: &Balance) -> Score {
-        0
+    /// Whoever can repeat once can do so again.
+    fn value_if_repeated(&self, occurrences: usize, _: &Balance) -> Option<Score> {
+        (occurrences >= 2).then_some(0)
     }
 
     #[inline(always)]

@@ -103,9 +103,19 @@ impl Searchable for Halma {
         true
     }
 
-    /// Repeating is never worth anything: it costs whoever does it, ahead or behind.
-    fn value_if_repeated(&self, evaluation: &Distances) -> Score {
-        evaluation.value(self) + REPETITION_COST
+    /// Men that are home can shuffle for ever, so only the others have to stand as before.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        let men =
+            [Side::One, Side::Two].map(|side| self.men[side as usize].minus(camp(side.other())));
+        Halma { men, ..*self }.key()
+    }
+
+    /// Repeating is never worth anything: it costs whoever does it, ahead or behind, the more the
+    /// longer it goes on. A few moves at home may be needed to make room.
+    fn value_if_repeated(&self, occurrences: usize, evaluation: &Distances) -> Option<Score> {
+        let excess = occurrences.checked_sub(FREE_OCCURRENCES)?;
+        (excess > 0).then(|| evaluation.value(self) + REPETITION_COST * excess as Score)
     }
 
     #[inline(always)]
@@ -126,8 +136,10 @@ impl Searchable for Halma {
     }
 }
 
-/// What the side that repeats a position loses by it.
-const REPETITION_COST: Score = 400;
+/// A position may occur this often at no cost.
+const FREE_OCCURRENCES: usize = 3;
+/// What the side that repeats a position more often loses by it, each time.
+const REPETITION_COST: Score = 200;
 
 impl Evaluation<Halma> for Distances {
     const DEPENDS_ON_ROOT: bool = true;
@@ -261,22 +273,28 @@ impl Goals {
 
     /// What makes a square good or bad for a man of this side, in sixteenths:
     /// steps to the nearest free goal square; their square, for laggards; steps to the corner
-    /// behind the goal; how far off the diagonal; still in the own camp; own men just behind it,
-    /// who can jump it.
+    /// behind the goal; how far off the diagonal; standing in the door of a goal whose deeper
+    /// squares are free; own men just behind it, who can jump it.
     fn features(&self, square: Square) -> [i32; SQUARE_FEATURES] {
-        let to_go = if square.is_in(&camp(self.side.other())) {
+        let at_home = square.is_in(&camp(self.side.other()));
+        let to_go = if at_home {
             0
         } else {
             self.free.iter().map(|&free| steps(square, free)).min().unwrap_or(0).into()
         };
         let (x, y) = corner_distance(self.side.other(), square);
+        let is_deeper = |free: &&Square| {
+            let (free_x, free_y) = corner_distance(self.side.other(), **free);
+            free_x <= x && free_y <= y && **free != square
+        };
+        let deeper = if at_home { self.free.iter().filter(is_deeper).count() } else { 0 };
         let bridges = self.men.squares().filter(|&man| self.can_use(man, square)).count();
         [
             SIXTEENTHS * to_go,
             to_go * to_go,
             SIXTEENTHS * i32::from(x.max(y)) + SIXTEENTHS / 2 * i32::from(x.min(y)),
             SIXTEENTHS / 4 * i32::from(x.abs_diff(y)),
-            SIXTEENTHS * i32::from(square.is_in(&camp(self.side))),
+            SIXTEENTHS / 4 * deeper as i32,
             SIXTEENTHS * bridges.min(3) as i32,
         ]
     }

@@ -143,6 +143,14 @@ impl Position for Halma {
         *self
     }
 
+    /// A man that has come home stays there.
+    #[inline(always)]
+    fn is_left_for_good(&self, child: &Self) -> bool {
+        let goal = camp(self.to_move.other());
+        let at_home = |position: &Halma| position.men[self.to_move as usize].and(goal).len();
+        at_home(self) != at_home(child)
+    }
+
     /// Never asked for: repetition in Halma is a referee's matter.
     fn outcome_if_repeated(&self) -> Outcome {
         Outcome::draw(Reason::Repetition)

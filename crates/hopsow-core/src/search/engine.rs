@@ -130,7 +130,7 @@ fn path_of<P: Searchable>(game: &[P]) -> Vec<Visited> {
             }
             _ => 0,
         };
-        path.push(Visited { key: position.placement().key(), reversible });
+        path.push(Visited { key: position.repetition_key(), reversible });
     }
     path
 }

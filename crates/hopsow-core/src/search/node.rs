@@ -31,7 +31,7 @@ pub(super) struct Worker<'a, P: Searchable> {
 /// A position on the way to the current one.
 #[derive(Clone, Copy)]
 pub(super) struct Visited {
-    /// The key of its placement.
+    /// Its repetition key.
     pub key: u64,
     /// How many positions before it could still occur again.
     pub reversible: usize,
@@ -109,7 +109,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         }
         let before = self.path[self.path.len() - 1].reversible;
         let reversible = if parent.is_left_for_good(child) { 0 } else { before + 1 };
-        self.path.push(Visited { key: child.placement().key(), reversible });
+        self.path.push(Visited { key: child.repetition_key(), reversible });
         let score = match self.repeated(child, ply) {
             Some(value) => -value,
             None => -self.node(child, -beta, -alpha, depth, ply),
@@ -118,22 +118,23 @@ impl<'a, P: Searchable> Worker<'a, P> {
         score
     }
 
-    /// The value of a position that has been on the path before, as often as it takes.
+    /// The value of a position that has been on the path often enough.
     fn repeated(&self, position: &P, ply: i32) -> Option<Score> {
         let last = self.path.len() - 1;
         let Visited { key, reversible } = self.path[last];
         let earlier = &self.path[last - reversible.min(last)..last];
         let occurrences = 1 + earlier.iter().filter(|visited| visited.key == key).count();
-        let needed = match (self.style, position.rules().repetitions()) {
-            (Style::Exact, None) => return None,
-            (Style::Exact, Some(needed)) => needed,
-            // Whoever can repeat once can do so again.
-            (Style::Selective, _) => 2,
+        let occurrences = match self.style {
+            Style::Selective => occurrences,
+            // By the letter of the rules: not before they say so, and not if they don't.
+            Style::Exact => {
+                position.rules().repetitions().filter(|&needed| occurrences >= needed)?
+            }
         };
-        (occurrences >= needed).then(|| match position.value_if_repeated(self.evaluation) {
+        Some(match position.value_if_repeated(occurrences, self.evaluation)? {
             value if value > MAX_ESTIMATE => value - ply,
             value if value < -MAX_ESTIMATE => value + ply,
-            value => value,
+            value => value.clamp(-MAX_ESTIMATE, MAX_ESTIMATE),
         })
     }
 
