@@ -1,5 +1,6 @@
 """The engine as Python sees it: limits, reports, interruption."""
 
+import random
 import signal
 import threading
 
@@ -142,3 +143,25 @@ def test_two_searches_at_once_are_refused() -> None:
 
     engine.search([position], depth=2, progress=again)
     assert refusals == ["the engine is searching already"] * 2
+
+
+def self_play(seed: int, nodes: int, max_plies: int) -> hopsow.Record:
+    """The engine against itself after eight random plies."""
+    chance = random.Random(seed)
+    record = hopsow.Record("halma")
+    engine = Engine("halma", 1)
+    while record.outcome is None and len(record.moves) < max_plies:
+        if len(record.moves) < 8:
+            record.play(chance.choice(record.position.legal_moves))
+        else:
+            move = engine.search(record.positions, nodes=nodes).move
+            assert move is not None
+            record.play(move)
+    return record
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_halma_self_play_always_finishes(chunk: int) -> None:
+    """The well-known failure: the last men wait at the entrance, or in the middle, for ever."""
+    for seed in range(25 * chunk, 25 * chunk + 25):
+        assert self_play(seed, nodes=60, max_plies=600).outcome is not None, f"seed {seed}"
