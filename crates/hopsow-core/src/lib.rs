@@ -5,9 +5,10 @@
 //! - [`halma`], [`checkers`], [`awari`]: one game each
 //! - [`perft`]: counting move paths, the definition of the rules in numbers
 //! - [`playouts`]: random games to the end
+//! - [`tables`]: files of exact values
 //! - [`any`]: one type over all games, for callers that know the game only at run time
 //!
-//! Nothing here prints, reads files or knows Python.
+//! Nothing here prints or knows Python, and only [`tables`] touches files.
 
 pub mod awari;
 pub mod checkers;
@@ -15,6 +16,7 @@ pub mod game;
 pub mod halma;
 pub mod perft;
 pub mod playouts;
+pub mod tables;
 pub mod text;
 
 /// A pool of `threads` workers for one piece of work.

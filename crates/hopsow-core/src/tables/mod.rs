@@ -1,0 +1,26 @@
+//! Tables of exact values: one file for each layer or slice of a game.
+//!
+//! - [`format`](mod@format): the bytes of a file
+//! - [`write`]: making one, all at once or not at all
+//! - [`Table`]: opening and reading one
+//! - [`Cache`]: decoded blocks, shared by all open tables
+//! - [`TableError`]: what can be wrong with a file
+//!
+//! An entry is one signed byte, and its sign is the result for the side to move: positive is won,
+//! 0 drawn, negative lost. What the size means, and which position has which entry, is the game's
+//! affair; this folder never names one. [`NO_POSITION`] marks entries that stand for nothing.
+
+mod cache;
+mod error;
+mod format;
+mod read;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use cache::Cache;
+pub use error::TableError;
+pub use format::{Counts, Header, NO_POSITION, TableId};
+pub use read::Table;
+pub use write::{BLOCK_ENTRIES, write};
