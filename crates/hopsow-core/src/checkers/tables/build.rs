@@ -11,14 +11,14 @@ use super::layout::Layout;
 use super::material::Material;
 use super::probe::{CheckersTables, open_slice, table_id};
 use super::slice::Slice;
-use super::solve::{Finished, Pair, by_captures};
+use super::solve::{Finished, Pair};
 use super::value::{LONGEST, Value};
 use crate::checkers::{Checkers, Rules};
 use crate::tables::{Cache, Counts, TableError, write};
 
 /// What the header of a file says about its values.
 const NOTE: &str = "plies to the capture or end that keeps the result: won (positive) or lost \
-    (negative) if counter + plies <= 50; positions with a capture repeat the entry before them";
+    (negative) if and only if counter + plies <= 50";
 
 /// What to make.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl Build {
     ) -> Result<Vec<Slice>, TableError> {
         let folder = self.folder.as_deref().filter(|_| self.counts_plies);
         // Whatever is wrong with a file, making it again is the remedy.
-        if let Some(Ok(slices)) = folder.map(|folder| read_pair(folder, material, tables)) {
+        if let Some(Ok(slices)) = folder.map(|folder| read_pair(folder, material)) {
             return Ok(slices);
         }
         let slices = Pair::new(material, tables.limit, tables, stop)
@@ -131,43 +131,26 @@ impl Finished for CheckersTables {
 }
 
 fn write_slice(folder: &Path, slice: &Slice, stop: &AtomicBool) -> Result<(), TableError> {
-    let layout = &slice.layout;
-    let id = table_id(layout.material());
+    let id = table_id(slice.layout.material());
     let fill = |first: u64, entries: &mut [i8]| {
-        let mut before = Value::DRAW;
         for (entry, rank) in entries.iter_mut().zip(first as usize..) {
-            if !layout.position(rank).must_capture() {
-                before = slice.value(rank);
-            }
-            *entry = before.0;
+            *entry = slice.value(rank).0;
         }
     };
-    let entries = layout.positions() as u64;
+    let entries = slice.layout.positions() as u64;
     write(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)?;
     Ok(())
 }
 
-fn read_pair(
-    folder: &Path,
-    material: Material,
-    tables: &CheckersTables,
-) -> Result<Vec<Slice>, TableError> {
+fn read_pair(folder: &Path, material: Material) -> Result<Vec<Slice>, TableError> {
     // Whole slices are read past the cache.
     let cache = Arc::new(Cache::new(0));
-    let mut slices = Vec::new();
-    for material in material.with_turned() {
+    let read = |material| {
         let (layout, table) = open_slice(folder, material, &cache)?;
         let entries = table.read_all()?;
         let slice = Slice::new(layout);
-        slice.fill(|rank| {
-            let position = slice.layout.position(rank);
-            if position.must_capture() {
-                by_captures(&position, tables)
-            } else {
-                Value(entries[rank])
-            }
-        });
-        slices.push(slice);
-    }
-    Ok(slices)
+        slice.fill(|rank| Value(entries[rank]));
+        Ok(slice)
+    };
+    material.with_turned().map(read).collect()
 }

@@ -1,7 +1,4 @@
 //! Asking tables about a position.
-//!
-//! A file says nothing useful about positions with a capture: their bytes repeat the neighbour's,
-//! which compresses better, and their value follows from the captures' children.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -107,7 +104,7 @@ impl CheckersTables {
         if position.rules != Rules::Dd2380 {
             return None;
         }
-        let value = self.value(&position.placement())?;
+        let value = self.value(position)?;
         Some(self.ending(value, position.counter))
     }
 
@@ -120,7 +117,7 @@ impl CheckersTables {
         let mut moves = Vec::new();
         for mv in position.legal_moves() {
             let child = position.play(mv);
-            let left = self.value(&child.placement())?;
+            let left = self.value(&child)?;
             let by_counter = self.ending(left, child.counter);
             let ending = match (by_counter, mv.is_capture()) {
                 (Ending::Draw, _) => Ending::Draw,
@@ -143,7 +140,7 @@ impl CheckersTables {
         self.rank_moves(position)?.first().copied()
     }
 
-    fn ending(&self, value: Value, counter: u8) -> Ending {
+    pub(super) fn ending(&self, value: Value, counter: u8) -> Ending {
         let plies = value.plies();
         // Without the rule there is no counter, and the limit is only the longest distance.
         let counts = self.limit < LONGEST;
@@ -156,7 +153,7 @@ impl CheckersTables {
         }
     }
 
-    /// The value of a position with counter 0.
+    /// The value of a position, whatever its counter.
     pub(super) fn value(&self, position: &Checkers) -> Option<Value> {
         if position.own == 0 || position.opponent == 0 {
             return Some(against_nobody(position));
@@ -167,7 +164,6 @@ impl CheckersTables {
         }
         match self.slices[material.number()].as_ref()? {
             Source::Memory(slice) => Some(slice.value(slice.layout.rank(position))),
-            Source::File(..) if position.must_capture() => self.by_captures(position),
             Source::File(layout, table) => match table.get(layout.rank(position) as u64) {
                 Ok(value) => Some(Value(value)),
                 Err(error) => {
@@ -179,17 +175,6 @@ impl CheckersTables {
         }
     }
 
-    fn by_captures(&self, position: &Checkers) -> Option<Value> {
-        let mut all_known = true;
-        let value = Value::by_moves(position, self.limit, |child| {
-            self.value(child).unwrap_or_else(|| {
-                all_known = false;
-                Value::DRAW
-            })
-        });
-        all_known.then_some(value)
-    }
-
     /// Put in a finished slice.
     pub(super) fn insert(&mut self, slice: Slice) {
         let number = slice.layout.material().number();
@@ -199,14 +184,6 @@ impl CheckersTables {
     /// All positions with `pieces` pieces are there now.
     pub(super) fn complete(&mut self, pieces: u8) {
         self.pieces = pieces;
-    }
-
-    /// The finished slices that are in memory, by their number.
-    pub(super) fn in_memory(&self) -> impl Iterator<Item = &Slice> {
-        self.slices.iter().flatten().filter_map(|source| match source {
-            Source::Memory(slice) => Some(slice),
-            Source::File(..) => None,
-        })
     }
 
     /// A finished slice that is in memory.

@@ -110,18 +110,13 @@ fn first_look(
 
 fn look_at(position: &Checkers, finished: &impl Finished) -> Value {
     if position.must_capture() {
-        return by_captures(position, finished);
+        // A capture starts the count anew, so the limit does not matter.
+        return Value::by_moves(position, LONGEST, |child| finished.value(child));
     }
     match position.count_moves() as i8 {
         0 => Value::LOST_NOW,
         moves => Value(UNSETTLED + moves),
     }
-}
-
-/// The value of a position whose moves are captures.
-pub fn by_captures(position: &Checkers, finished: &impl Finished) -> Value {
-    // A capture starts the count anew, so the limit does not matter.
-    Value::by_moves(position, LONGEST, |child| finished.value(child))
 }
 
 /// Take back moves from all positions of `source` settled at `plies`; how many that settled.
