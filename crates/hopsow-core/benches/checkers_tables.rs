@@ -30,7 +30,11 @@ fn main() {
             println!("{name:<8} {:>12} {:>12} {:>12}", counts.wins, counts.draws, counts.losses);
         }
         let now = start.elapsed();
-        println!("{:>60.2} s {:>6.1} %", (now - last).as_secs_f64(), progress.positions as f64 / progress.of_positions as f64 * 100.0);
+        println!(
+            "{:>60.2} s {:>6.1} %",
+            (now - last).as_secs_f64(),
+            progress.positions as f64 / progress.of_positions as f64 * 100.0
+        );
         last = now;
     });
     tables.expect("the tables can be built");

@@ -11,14 +11,14 @@ use super::layout::Layout;
 use super::material::Material;
 use super::probe::{CheckersTables, open_slice, table_id};
 use super::slice::Slice;
-use super::solve::{Finished, Pair};
+use super::solve::{Finished, Pair, by_captures};
 use super::value::{LONGEST, Value};
 use crate::checkers::{Checkers, Rules};
-use crate::tables::{Cache, Counts, TableError, write};
+use crate::tables::{Cache, Counts, TableError, write_counted};
 
 /// What the header of a file says about its values.
 const NOTE: &str = "plies to the capture or end that keeps the result: won (positive) or lost \
-    (negative) if and only if counter + plies <= 50";
+    (negative) if and only if counter + plies <= 50; entries of positions with a capture say nothing";
 
 /// What to make.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl Build {
     ) -> Result<Vec<Slice>, TableError> {
         let folder = self.folder.as_deref().filter(|_| self.counts_plies);
         // Whatever is wrong with a file, making it again is the remedy.
-        if let Some(Ok(slices)) = folder.map(|folder| read_pair(folder, material)) {
+        if let Some(Ok(slices)) = folder.map(|folder| read_pair(folder, material, tables)) {
             return Ok(slices);
         }
         let slices = Pair::new(material, tables.limit, tables, stop)
@@ -130,26 +130,48 @@ impl Finished for CheckersTables {
     }
 }
 
+/// Write a slice. A position with a capture gets the entry before it, which costs next to nothing:
+/// its value follows from positions with fewer pieces.
 fn write_slice(folder: &Path, slice: &Slice, stop: &AtomicBool) -> Result<(), TableError> {
     let id = table_id(slice.layout.material());
     let fill = |first: u64, entries: &mut [i8]| {
-        for (entry, rank) in entries.iter_mut().zip(first as usize..) {
+        let ranks = first as usize..;
+        for (entry, rank) in entries.iter_mut().zip(ranks.clone()) {
             *entry = slice.value(rank).0;
         }
+        let counts = Counts::of(entries);
+        let mut before = Value::DRAW.0;
+        for (entry, rank) in entries.iter_mut().zip(ranks) {
+            match slice.layout.position(rank).must_capture() {
+                true => *entry = before,
+                false => before = *entry,
+            }
+        }
+        counts
     };
     let entries = slice.layout.positions() as u64;
-    write(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)?;
+    write_counted(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)?;
     Ok(())
 }
 
-fn read_pair(folder: &Path, material: Material) -> Result<Vec<Slice>, TableError> {
+fn read_pair(
+    folder: &Path,
+    material: Material,
+    tables: &CheckersTables,
+) -> Result<Vec<Slice>, TableError> {
     // Whole slices are read past the cache.
     let cache = Arc::new(Cache::new(0));
     let read = |material| {
         let (layout, table) = open_slice(folder, material, &cache)?;
         let entries = table.read_all()?;
         let slice = Slice::new(layout);
-        slice.fill(|rank| Value(entries[rank]));
+        slice.fill(|rank| {
+            let position = slice.layout.position(rank);
+            match position.must_capture() {
+                true => by_captures(&position, tables),
+                false => Value(entries[rank]),
+            }
+        });
         Ok(slice)
     };
     material.with_turned().map(read).collect()

@@ -81,6 +81,10 @@ fn choice(tables: &CheckersTables, position: &Checkers) -> Option<Choice> {
     let (keeping, spoiling): (Vec<_>, Vec<_>) = moves.into_iter().partition(keeps);
     let [keeping, spoiling] =
         [keeping, spoiling].map(|moves| moves.into_iter().map(|(mv, _)| mv).collect::<Vec<_>>());
-    (!spoiling.is_empty() && keeping.len() <= spoiling.len())
-        .then_some(Choice { position: *position, ending, keeping, spoiling })
+    (!spoiling.is_empty() && keeping.len() <= spoiling.len()).then_some(Choice {
+        position: *position,
+        ending,
+        keeping,
+        spoiling,
+    })
 }

@@ -164,6 +164,10 @@ impl CheckersTables {
         }
         match self.slices[material.number()].as_ref()? {
             Source::Memory(slice) => Some(slice.value(slice.layout.rank(position))),
+            // Its entry in the file says nothing.
+            Source::File(..) if position.must_capture() => {
+                Value::by_moves(position, self.limit, |child| self.value(child))
+            }
             Source::File(layout, table) => match table.get(layout.rank(position) as u64) {
                 Ok(value) => Some(Value(value)),
                 Err(error) => {

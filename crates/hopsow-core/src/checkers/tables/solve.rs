@@ -94,11 +94,7 @@ enum Back {
     Crowning,
 }
 
-fn first_look(
-    material: Material,
-    finished: &impl Finished,
-    stop: &AtomicBool,
-) -> Option<Slice> {
+fn first_look(material: Material, finished: &impl Finished, stop: &AtomicBool) -> Option<Slice> {
     let slice = Slice::new(Layout::new(material));
     let layout = &slice.layout;
     slice.fill(|rank| match stop.load(Ordering::Relaxed) {
@@ -110,13 +106,19 @@ fn first_look(
 
 fn look_at(position: &Checkers, finished: &impl Finished) -> Value {
     if position.must_capture() {
-        // A capture starts the count anew, so the limit does not matter.
-        return Value::by_moves(position, LONGEST, |child| finished.value(child));
+        return by_captures(position, finished);
     }
     match position.count_moves() as i8 {
         0 => Value::LOST_NOW,
         moves => Value(UNSETTLED + moves),
     }
+}
+
+/// The value of a position whose moves are captures.
+pub fn by_captures(position: &Checkers, finished: &impl Finished) -> Value {
+    // A capture starts the count anew, so the limit does not matter.
+    Value::by_moves(position, LONGEST, |child| Some(finished.value(child)))
+        .expect("every child has a value")
 }
 
 /// Take back moves from all positions of `source` settled at `plies`; how many that settled.

@@ -45,7 +45,7 @@ impl Value {
     }
 
     /// The value, for the side to move, of a step to a child worth this to the opponent.
-    pub const fn before_step(self, limit: u8) -> Value {
+    const fn before_step(self, limit: u8) -> Value {
         match self.0 {
             0 => Value::DRAW,
             n if n.unsigned_abs() >= limit => Value::DRAW,
@@ -59,26 +59,36 @@ impl Value {
         Value(-self.0.signum())
     }
 
-    /// Greater is better for the side to move: quick wins first, slow losses before quick ones.
-    pub const fn preference(self) -> i16 {
-        let n = self.0 as i16;
-        if n == 0 { 0 } else { n.signum() * 1000 - n }
+    /// The value of `position` as its moves make it, from the values of its children; `None` if
+    /// one of these is missing.
+    #[inline(always)]
+    pub fn by_moves(
+        position: &Checkers,
+        limit: u8,
+        mut value: impl FnMut(&Checkers) -> Option<Value>,
+    ) -> Option<Value> {
+        // Nothing is worse, and it is right for a side without moves.
+        let mut best = Some(Value::LOST_NOW);
+        // Without its counter, so that all moves are there: a value speaks about every counter.
+        Checkers { counter: 0, ..*position }.generate(|mv, child| {
+            let value = value(&child).map(|value| match mv.is_capture() {
+                true => value.before_capture(),
+                false => value.before_step(limit),
+            });
+            best = best.zip(value).map(|(best, value)| best.better(value));
+        });
+        best
     }
 
-    /// The value of `position` as its moves make it, from the values of its children.
-    ///
-    /// The counter of `position` must be 0: a value speaks about all counters.
-    #[inline(always)]
-    pub fn by_moves(position: &Checkers, limit: u8, mut value: impl FnMut(&Checkers) -> Value) -> Value {
-        let mut best = None;
-        position.generate(|mv, child| {
-            let value = value(&child);
-            let value =
-                if mv.is_capture() { value.before_capture() } else { value.before_step(limit) };
-            if best.is_none_or(|best: Value| best.preference() < value.preference()) {
-                best = Some(value);
-            }
-        });
-        best.unwrap_or(Value::LOST_NOW)
+    /// The better one for the side to move: quick wins come before slow ones, slow losses before
+    /// quick ones.
+    const fn better(self, other: Value) -> Value {
+        if self.preference() >= other.preference() { self } else { other }
+    }
+
+    const fn preference(self) -> i16 {
+        const DECIDED: i16 = 1000;
+        let n = self.0 as i16;
+        n.signum() * DECIDED - n
     }
 }
