@@ -109,10 +109,11 @@ fn score(winner: Option<Side>) -> i8 {
 }
 
 /// Steele, Lea and Flood's SplitMix64: one add and one mix a number, any seed is good.
-struct SplitMix(u64);
+pub(crate) struct SplitMix(u64);
 
 impl SplitMix {
-    fn new(seed: u64, game: u64) -> Self {
+    /// The numbers of one game of a batch.
+    pub(crate) fn new(seed: u64, game: u64) -> Self {
         let mut state = SplitMix(seed);
         state.0 = state.next() ^ game;
         state.0 = state.next();
@@ -127,7 +128,7 @@ impl SplitMix {
     }
 
     /// A number below `bound`; the bias of the multiplication is below 2⁻⁵⁰ here.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 }

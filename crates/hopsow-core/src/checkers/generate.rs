@@ -186,6 +186,15 @@ impl Checkers {
         count
     }
 
+    /// Whether the side to move has a capture, the counter aside.
+    #[inline(always)]
+    pub(super) fn must_capture(&self) -> bool {
+        match self.side {
+            Side::One => Lines::of(self, Side::One).can_capture(self, Side::One),
+            Side::Two => Lines::of(self, Side::Two).can_capture(self, Side::Two),
+        }
+    }
+
     /// Whether the side to move has a move, the counter aside.
     pub(super) fn can_move(&self) -> bool {
         let lines = Lines::of(self, self.side);

@@ -12,7 +12,8 @@
 //!
 //! The parts: `board` lays squares into words, `moves` holds a whole turn, `generate` finds and
 //! counts turns, `position` fulfils the contract, `rules` is the data that differs between rule
-//! sets, `setup` and `notation` read and write texts, `illegal` says why a move is none.
+//! sets, `setup` and `notation` read and write texts, `illegal` says why a move is none, `retract`
+//! takes steps back, `tables` knows the endings.
 
 mod board;
 mod generate;
@@ -20,8 +21,10 @@ mod illegal;
 mod moves;
 mod notation;
 mod position;
+mod retract;
 mod rules;
 mod setup;
+pub mod tables;
 
 #[cfg(test)]
 mod laws;

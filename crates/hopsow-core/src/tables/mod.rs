@@ -23,4 +23,4 @@ pub use cache::Cache;
 pub use error::TableError;
 pub use format::{Counts, Header, NO_POSITION, TableId};
 pub use read::Table;
-pub use write::{BLOCK_ENTRIES, write};
+pub use write::{BLOCK_ENTRIES, write, write_counted};

@@ -32,6 +32,22 @@ pub fn write(
     fill: impl Fn(u64, &mut [i8]) + Sync,
     stop: &AtomicBool,
 ) -> Result<Header, TableError> {
+    let fill_and_count = |rank, slice: &mut [i8]| {
+        fill(rank, slice);
+        Counts::of(slice)
+    };
+    write_counted(path, id, note, entries, fill_and_count, stop)
+}
+
+/// The same for entries that do not all say their result: `fill` returns the counts of its share.
+pub fn write_counted(
+    path: &Path,
+    id: &TableId,
+    note: &str,
+    entries: u64,
+    fill: impl Fn(u64, &mut [i8]) -> Counts + Sync,
+    stop: &AtomicBool,
+) -> Result<Header, TableError> {
     let header = Header {
         id: id.clone(),
         note: note.to_owned(),
@@ -62,7 +78,7 @@ fn part_of(path: &Path) -> PathBuf {
 fn write_part(
     path: &Path,
     mut header: Header,
-    fill: impl Fn(u64, &mut [i8]) + Sync,
+    fill: impl Fn(u64, &mut [i8]) -> Counts + Sync,
     stop: &AtomicBool,
 ) -> Result<Header, TableError> {
     let io = |error| TableError::Io { path: path.to_owned(), error };
@@ -82,10 +98,10 @@ fn write_part(
             .map_init(compressor, |compressor, block| {
                 let range = header.range(block);
                 let mut entries = vec![0; (range.end - range.start) as usize];
-                fill(range.start, &mut entries);
+                let counts = fill(range.start, &mut entries);
                 let bytes: Vec<u8> = entries.iter().map(|&entry| entry as u8).collect();
                 let compressed = compressor.compress(&bytes).expect("a block can be compressed");
-                (Counts::of(&entries), compressed)
+                (counts, compressed)
             })
             .collect();
         for (counts, compressed) in blocks {
