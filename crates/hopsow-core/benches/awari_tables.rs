@@ -4,14 +4,13 @@
 //! and the counts of every layer.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use hopsow_core::awari::tables::{AwariTables, build};
 use hopsow_core::awari::{Awari, Rules};
 use hopsow_core::game::{Position, Side};
-use hopsow_core::tables::{Cache, Header};
+use hopsow_core::tables::{Header, Shelf};
 
 fn main() {
     let numbers: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
@@ -59,7 +58,7 @@ fn print_layers(folder: &Path, headers: &[Header]) {
 
 /// The time of one probe, over and over among the positions of random games.
 fn probe(folder: &Path, stones: usize) {
-    let tables = AwariTables::open(Some(folder), &[], &Arc::new(Cache::new(256 << 20)));
+    let tables = AwariTables::open(&Shelf::new(&[], Some(folder), 256 << 20));
     let mut random = 1_u64;
     let mut positions = Vec::new();
     while positions.len() < 10_000 {

@@ -5,6 +5,7 @@
 //! - [`write`]: making one, all at once or not at all
 //! - [`Table`]: opening and reading one
 //! - [`Cache`]: decoded blocks, shared by all open tables
+//! - [`Shelf`]: where tables are looked for
 //! - [`TableError`]: what can be wrong with a file
 //!
 //! An entry is one signed byte, and its sign is the result for the side to move: positive is won,
@@ -16,6 +17,7 @@ mod cache;
 mod error;
 mod format;
 mod read;
+mod shelf;
 mod write;
 
 #[cfg(test)]
@@ -25,4 +27,5 @@ pub use cache::Cache;
 pub use error::TableError;
 pub use format::{Counts, Header, NO_POSITION, TableId};
 pub use read::Table;
+pub use shelf::{BuiltIn, Shelf};
 pub use write::{BLOCK_ENTRIES, write, write_counted};

@@ -1,14 +1,13 @@
 //! Building the files, smallest layer first. A file that is there and sound is not made again.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::rank::{positions, rows_below};
 use super::rows::Rows;
 use super::solve::Solver;
 use super::{NOTE, layer_id};
-use crate::tables::{Cache, Header, Table, TableError, write};
+use crate::tables::{Header, Shelf, Table, TableError, write};
 
 /// The part of a layer's work that is solving; the rest is compressing and writing.
 const SOLVING: f64 = 0.7;
@@ -46,9 +45,7 @@ pub fn build(
 
 /// The layer's table in `folder`, if it is the right one; its blocks are not looked at.
 fn open(folder: &Path, stones: usize) -> Result<Table, TableError> {
-    let id = layer_id(stones);
-    Table::open(&folder.join(id.file_name()), &Arc::new(Cache::new(0)))?
-        .expect(&id, positions(stones))
+    Shelf::new(&[], Some(folder), 0).open(&layer_id(stones), positions(stones))
 }
 
 /// Take the next layer from its file, or solve and write it.

@@ -1,15 +1,12 @@
 //! Looking positions up.
 
-use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 
-use super::RULES;
-use super::layer_id;
 use super::rank::{MAX_STONES, positions, rank};
+use super::{RULES, layer_id};
 use crate::awari::board::Awari;
-use crate::awari::rules::Rules;
-use crate::tables::{Cache, Table, TableError};
+use crate::tables::{Shelf, Table, TableError};
 
 /// The layers at hand. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug, Default)]
@@ -27,38 +24,21 @@ struct Layer {
 }
 
 impl AwariTables {
-    /// The layers among `built_in`, and those in `folder`, which come first.
+    /// The layers on `shelf`.
     ///
     /// A file that is not there is no problem; one that is there and unsound is.
     #[must_use]
-    pub fn open(
-        folder: Option<&Path>,
-        built_in: &[&'static [u8]],
-        cache: &Arc<Cache>,
-    ) -> AwariTables {
+    pub fn open(shelf: &Shelf) -> AwariTables {
         let mut tables = AwariTables::default();
         for stones in 0..=MAX_STONES {
-            let id = layer_id(stones);
-            let entries = positions(stones);
-            let mut layer = None;
-            if let Some(folder) = folder {
-                match Table::open(&folder.join(id.file_name()), cache)
-                    .and_then(|table| table.expect(&id, entries))
-                {
-                    Ok(table) => layer = Some(table),
-                    Err(TableError::Missing { .. }) => {}
-                    Err(problem) => tables.note(problem),
+            let layer = match shelf.open(&layer_id(stones), positions(stones)) {
+                Ok(table) => Some(Layer { table, damaged: AtomicBool::new(false) }),
+                Err(TableError::Missing { .. }) => None,
+                Err(problem) => {
+                    tables.note(problem);
+                    None
                 }
-            }
-            if let (None, Some(bytes)) = (&layer, built_in.get(stones)) {
-                match Table::built_in(&format!("built-in {}", id.file_name()), bytes, cache)
-                    .and_then(|table| table.expect(&id, entries))
-                {
-                    Ok(table) => layer = Some(table),
-                    Err(problem) => tables.note(problem),
-                }
-            }
-            let layer = layer.map(|table| Layer { table, damaged: AtomicBool::new(false) });
+            };
             tables.layers.push(layer);
         }
         tables
@@ -79,11 +59,10 @@ impl AwariTables {
         layer.table.get(rank).map_err(|problem| self.retire(layer, problem)).ok()
     }
 
-    /// Whether all positions with up to `stones` stones can be probed.
+    /// The most stones that every such position can be probed with.
     #[must_use]
-    pub fn reach(&self, rules: Rules) -> Option<usize> {
-        let known = self.layers.iter().take_while(|layer| layer.is_some()).count();
-        (rules == RULES).then_some(known).and_then(|known| known.checked_sub(1))
+    pub fn stones(&self) -> Option<usize> {
+        self.layers.iter().take_while(|layer| layer.is_some()).count().checked_sub(1)
     }
 
     /// What has been found wrong since the last call.

@@ -1,7 +1,6 @@
 //! Recomputing values: each is the best of what its moves lead to.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -11,15 +10,17 @@ use super::layer_id;
 use super::rank::{positions, unrank};
 use crate::awari::board::Awari;
 use crate::game::Position;
-use crate::tables::{Cache, Table, TableError};
+use crate::tables::{Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: u64 = 1 << 12;
-/// Enough for the layers that a search of a whole layer is in at a time.
+/// Enough for the parts of the layers that neighbouring ranks lead to.
 const CACHE_BYTES: usize = 256 << 20;
 
-/// Check every `step`-th position with `stones` stones against its successors, with the smaller
-/// layers in `folder`; a position that disagrees is returned with both values.
+/// Check the layer in `folder`: every block against its checksum, and every `step`-th value against
+/// its successors'. A position that disagrees is returned with its value and the right one.
+///
+/// Successors in layers that are missing are an error, too.
 pub fn verify(
     folder: &Path,
     stones: usize,
@@ -27,10 +28,9 @@ pub fn verify(
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<(Awari, i8, i8)>, TableError> {
-    let cache = Arc::new(Cache::new(CACHE_BYTES));
-    let id = layer_id(stones);
-    Table::open(&folder.join(id.file_name()), &cache)?.expect(&id, positions(stones))?;
-    let tables = AwariTables::open(Some(folder), &[], &cache);
+    let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
+    shelf.open(&layer_id(stones), positions(stones))?.check()?;
+    let tables = AwariTables::open(&shelf);
     let total = positions(stones);
     let wrong = (0..total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
         if stop.load(Ordering::Relaxed) {
