@@ -5,6 +5,7 @@
 //! - `rules`: the two rule sets, and the contract of a game
 //! - `text`: texts of positions and moves
 //! - `illegal`: why a move cannot be played
+//! - [`tables`]: exact values of positions with few stones
 //!
 //! The rules are those of the fifth source document ("slightly modified Abapa rules"): sowing
 //! skips the start pit on every lap (rule 4), a grand slam captures nothing (note to rule 3), and
@@ -14,6 +15,7 @@ mod board;
 mod illegal;
 mod rules;
 mod sow;
+pub mod tables;
 mod text;
 
 #[cfg(test)]
