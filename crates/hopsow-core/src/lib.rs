@@ -10,6 +10,7 @@
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
 
+pub mod any;
 pub mod awari;
 pub mod checkers;
 pub mod game;

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::game::Position;
 
 /// Below this depth a subtree is too short to be worth a look at the stop flag.
-const STOP_DEPTH: u32 = 5;
+const STOP_DEPTH: u32 = 3;
 
 /// With several threads the tree is cut into at least this many subtrees for each.
 const SUBTREES_PER_THREAD: usize = 64;

@@ -1,1 +1,39 @@
+//! The `hopsow._native` module: the core's positions, moves and batch work as Python objects.
+//!
+//! - [`position`], [`moves`]: the values
+//! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
+//! - [`errors`]: the core's errors as Python's
+//!
+//! Conversion only: every decision about the games is the core's.
 
+mod errors;
+mod moves;
+mod position;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The native module: positions, moves and what the core computes. Use the names in `hopsow`.
+#[pymodule]
+mod _native {
+    use hopsow_core::any::Game;
+    use pyo3::prelude::*;
+    use pyo3::types::{PySequence, PyTuple};
+
+    #[pymodule_export]
+    use crate::errors::{AmbiguousMoveError, IllegalMoveError, ParseError};
+    #[pymodule_export]
+    use crate::moves::{LegalMoves, Move};
+    #[pymodule_export]
+    use crate::position::{Outcome, Position, parse, rule_sets, sides, start};
+    #[pymodule_export]
+    use crate::work::{divide, perft, playouts};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("GAMES", PyTuple::new(py, Game::ALL.map(Game::name))?)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        PySequence::register::<LegalMoves>(py)
+    }
+}

@@ -7,7 +7,7 @@
 //! checksum of all before, u32
 //! index: for each block, where it ends in the data u64 and its checksum u32
 //! checksum of the index, u32
-//! data: the blocks, each compressed by itself with zstd
+//! data: the blocks, each compressed by itself
 //! ```
 //!
 //! A block's checksum is over its compressed bytes, so that nothing damaged is ever decompressed.

@@ -1,6 +1,7 @@
 //! Tables of exact values: one file for each layer or slice of a game.
 //!
-//! - [`format`](mod@format): the bytes of a file
+//! - `format`: the bytes of a file
+//! - `block`: the bytes of a block
 //! - [`write`]: making one, all at once or not at all
 //! - [`Table`]: opening and reading one
 //! - [`Cache`]: decoded blocks, shared by all open tables
@@ -10,6 +11,7 @@
 //! 0 drawn, negative lost. What the size means, and which position has which entry, is the game's
 //! affair; this folder never names one. [`NO_POSITION`] marks entries that stand for nothing.
 
+mod block;
 mod cache;
 mod error;
 mod format;

@@ -1,14 +1,13 @@
 //! Reading tables. Opening looks at header and index only, so it costs the same whatever the size.
 
-use std::cell::RefCell;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use memmap2::Mmap;
 use rayon::prelude::*;
-use zstd::bulk::Decompressor;
 
+use super::block;
 use super::cache::Cache;
 use super::error::TableError;
 use super::format::{Header, Layout, TableId};
@@ -40,11 +39,6 @@ impl std::ops::Deref for Bytes {
             Bytes::Built(bytes) => bytes,
         }
     }
-}
-
-thread_local! {
-    static DECOMPRESSOR: RefCell<Decompressor<'static>> =
-        RefCell::new(Decompressor::new().expect("memory for a decompressor"));
 }
 
 impl Table {
@@ -139,9 +133,6 @@ impl Table {
         let range = self.header().range(block);
         let length = (range.end - range.start) as usize;
         let compressed = self.layout.block(&self.bytes, block).ok_or_else(damaged)?;
-        let values = DECOMPRESSOR
-            .with_borrow_mut(|decompressor| decompressor.decompress(compressed, length))
-            .map_err(|_| damaged())?;
-        if values.len() == length { Ok(values) } else { Err(damaged()) }
+        block::decode(compressed, length).ok_or_else(damaged)
     }
 }

@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use zstd::bulk::Compressor;
 
+use super::block::Encoder;
 use super::error::TableError;
 use super::format::{Counts, Header, IndexEntry, TableId, encode_index};
 
 /// The entries of a block: a miss decodes one.
 pub const BLOCK_ENTRIES: usize = 1 << BLOCK_LOG;
 const BLOCK_LOG: u32 = 14;
-const LEVEL: i32 = 12;
 /// Blocks that are compressed before they are written.
 const BATCH: u64 = 256;
 
@@ -95,13 +94,11 @@ fn write_part(
         let batch = first..(first + BATCH).min(header.blocks());
         let blocks: Vec<(Counts, Vec<u8>)> = batch
             .into_par_iter()
-            .map_init(compressor, |compressor, block| {
+            .map_init(Encoder::new, |encoder, block| {
                 let range = header.range(block);
                 let mut entries = vec![0; (range.end - range.start) as usize];
                 let counts = fill(range.start, &mut entries);
-                let bytes: Vec<u8> = entries.iter().map(|&entry| entry as u8).collect();
-                let compressed = compressor.compress(&bytes).expect("a block can be compressed");
-                (counts, compressed)
+                (counts, encoder.encode(&entries))
             })
             .collect();
         for (counts, compressed) in blocks {
@@ -117,10 +114,6 @@ fn write_part(
     let file = file.into_inner().map_err(|error| io(error.into_error()))?;
     file.sync_all().map_err(io)?;
     Ok(header)
-}
-
-fn compressor() -> Compressor<'static> {
-    Compressor::new(LEVEL).expect("memory for a compressor")
 }
 
 fn rename(part: &Path, path: &Path) -> Result<(), TableError> {

@@ -1,4 +1,4 @@
-//! Building tables and looking positions up: `cargo bench --bench tables -- [STONES] [THREADS]`.
+//! Building tables and looking positions up: `cargo bench --bench awari_tables -- [STONES] [THREADS]`.
 //!
 //! Prints what is needed to judge a build on a shared machine: wall and CPU time, memory, bytes,
 //! and the counts of every layer.

@@ -1,0 +1,68 @@
+# Each target sets up what it needs and then does its job. Needed beforehand: Python 3.11 or newer,
+# a Rust toolchain and make.
+
+PYTHON ?= python3
+TEST_PROCESSES ?= 2
+# The laws of reading are held over so many texts.
+TEXTS = 3000
+
+BIN := .venv/bin
+TOOLS := .venv/tools-installed
+NATIVE := python/hopsow/_native.abi3.so
+RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
+
+.PHONY: play test test-long bench check-rust check-python setup fmt clean
+.DELETE_ON_ERROR:
+
+## The start positions, until the web board exists.
+play: setup
+	for game in halma checkers awari; do $(BIN)/hopsow show $$game || exit 1; done
+
+test: check-rust check-python
+	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
+
+## The same laws over many more cases; takes hours.
+test-long: export HOPSOW_LONG = 1
+test-long: export PROPTEST_CASES = 20000
+test-long: TEXTS = 1000000
+test-long: test
+
+bench: setup
+	cargo bench -q -p hopsow-core
+	$(BIN)/python benches/python_api.py
+
+check-rust:
+	cargo fmt --all --check
+	cargo clippy -q --workspace --all-targets --locked -- -D warnings
+	cargo test -q -p hopsow-core --locked
+	PROPTEST_CASES=$(TEXTS) cargo test -q -p hopsow-core --locked read_or_refused
+
+check-python: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/stubtest hopsow._native
+
+setup: $(NATIVE)
+
+$(TOOLS): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -c 'import tomllib; \
+	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	    print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")' \
+	    > .venv/requirements.txt
+	$(BIN)/pip install -q --disable-pip-version-check -r .venv/requirements.txt
+	touch $@
+
+$(NATIVE): $(TOOLS) $(RUST)
+	env -u CONDA_PREFIX PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/maturin develop -q --release --locked
+	touch $@
+
+fmt: $(TOOLS)
+	cargo fmt --all
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	cargo clean
+	rm -rf .venv dist $(NATIVE)

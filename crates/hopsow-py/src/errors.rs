@@ -1,0 +1,36 @@
+//! The core's errors as Python exceptions.
+//!
+//! The classes are written in Python, in `hopsow.errors`: the stable interface of Python 3.11 does
+//! not let native code extend built-in exceptions.
+
+use hopsow_core::any::{ReadError, UnknownName};
+use hopsow_core::text::{self, MoveError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+pyo3::import_exception!(hopsow.errors, ParseError);
+pyo3::import_exception!(hopsow.errors, IllegalMoveError);
+pyo3::import_exception!(hopsow.errors, AmbiguousMoveError);
+
+pub fn unknown_name(error: UnknownName) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+pub fn unread(error: ReadError) -> PyErr {
+    match error {
+        ReadError::Rules(error) => unknown_name(error),
+        ReadError::Text(error) => parse_error(&error),
+    }
+}
+
+pub fn unplayable(error: MoveError<String>) -> PyErr {
+    match error {
+        MoveError::NotAMove(error) => parse_error(&error),
+        MoveError::Ambiguous(_) => AmbiguousMoveError::new_err(error.to_string()),
+        MoveError::Illegal(why) => IllegalMoveError::new_err(why),
+    }
+}
+
+fn parse_error(error: &text::ParseError) -> PyErr {
+    ParseError::new_err((error.problem.to_string(), error.line, error.column))
+}

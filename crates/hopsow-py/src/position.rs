@@ -1,0 +1,239 @@
+//! Positions and outcomes.
+
+use hopsow_core::any::{AnyMove, AnyPosition, Game};
+use hopsow_core::game;
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple, PyType};
+
+use crate::errors::{unknown_name, unplayable, unread};
+use crate::moves::{LegalMoves, Move};
+
+/// A position of one of the games, immutable, with its rule set and side to move.
+#[pyclass(frozen, eq, module = "hopsow._native")]
+#[derive(PartialEq)]
+pub struct Position(pub AnyPosition);
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (game, text, rules=None))]
+    fn new(game: &str, text: &str, rules: Option<&str>) -> PyResult<Self> {
+        parse(game, text, rules)
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.0.game().name()
+    }
+
+    /// The name of the rule set in force.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.0.rules()
+    }
+
+    /// What the two sides are called, the one that usually begins first.
+    #[getter]
+    fn sides(&self) -> (&'static str, &'static str) {
+        self.0.game().sides().into()
+    }
+
+    /// The side whose turn it is.
+    #[getter]
+    fn to_move(&self) -> &'static str {
+        self.0.game().sides()[self.0.to_move() as usize]
+    }
+
+    /// Every legal move, always in the same order; none once the game is over.
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves::of(self.0)
+    }
+
+    /// How the game has ended as far as the position alone can tell, or None.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome().map(|outcome| Outcome::of(self.0.game(), outcome))
+    }
+
+    /// The board from the top left: `.bw` for Halma's 256 squares, `.rwRW` for checkers' 32.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        match &self.0 {
+            AnyPosition::Halma(position) => PyString::from_bytes(py, &position.cells()),
+            AnyPosition::Checkers(position) => PyString::from_bytes(py, &position.cells()),
+            AnyPosition::Awari(_) => Err(self.lacks("cells")),
+        }
+    }
+
+    /// Awari's stones: pits 0 to 11, then South's and North's store.
+    #[getter]
+    fn stones<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        match &self.0 {
+            AnyPosition::Awari(position) => PyTuple::new(py, position.stones()),
+            _ => Err(self.lacks("stones")),
+        }
+    }
+
+    /// The plies without progress that checkers counts towards a draw.
+    #[getter]
+    fn counter(&self) -> PyResult<u8> {
+        match &self.0 {
+            AnyPosition::Checkers(position) => Ok(position.counter()),
+            _ => Err(self.lacks("counter")),
+        }
+    }
+
+    /// The position after a legal move, given as a `Move` or as its text.
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Position> {
+        Ok(Position(self.0.play(self.legal(r#move)?)))
+    }
+
+    /// The legal move that a text means.
+    fn r#move(&self, text: &str) -> PyResult<Move> {
+        let mv = self.0.read_move(text).map_err(unplayable)?;
+        Ok(Move { mv, position: self.0 })
+    }
+
+    /// How the game has ended, given every position that led here, or None.
+    fn outcome_after(&self, earlier: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
+        let outcome = if self.0.minds_history() {
+            let positions = earlier.try_iter()?.map(|position| self.fellow(&position?));
+            self.0.outcome_after(&positions.collect::<PyResult<Vec<_>>>()?)
+        } else {
+            self.0.outcome()
+        };
+        Ok(outcome.map(|outcome| Outcome::of(self.0.game(), outcome)))
+    }
+
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("hopsow.draw")?.call_method1("svg", (slf,))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position('{}', '{}', rules='{}')", self.game(), self.0, self.rules())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyType>, (&'static str, String, &'static str)) {
+        (py.get_type::<Self>(), (self.game(), self.0.to_string(), self.rules()))
+    }
+}
+
+impl Position {
+    /// The move that an argument of `play` means here.
+    ///
+    /// A `Move` of this very position is legal as it stands; one that was made for another
+    /// position may be legal here too, and otherwise its text says what to complain about.
+    fn legal(&self, argument: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
+        if let Ok(given) = argument.cast::<Move>() {
+            let Move { mv, position } = given.get();
+            if *position == self.0 || self.0.is_legal(*mv) {
+                return Ok(*mv);
+            }
+            self.check_game(position)?;
+            return self.0.read_move(&position.move_text(*mv)).map_err(unplayable);
+        }
+        if let Ok(text) = argument.cast::<PyString>() {
+            return self.0.read_move(&text.to_cow()?).map_err(unplayable);
+        }
+        Err(PyTypeError::new_err(format!(
+            "a move is a Move or a str, not {}",
+            argument.get_type().name()?
+        )))
+    }
+
+    fn fellow(&self, earlier: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
+        let earlier = earlier.cast::<Position>()?.get().0;
+        self.check_game(&earlier)?;
+        Ok(earlier)
+    }
+
+    fn check_game(&self, other: &AnyPosition) -> PyResult<()> {
+        let (own, other) = (self.game(), other.game().name());
+        if own == other {
+            return Ok(());
+        }
+        Err(PyValueError::new_err(format!("this is a position of {own}, not of {other}")))
+    }
+
+    fn lacks(&self, attribute: &str) -> PyErr {
+        PyAttributeError::new_err(format!("a position of {} has no {attribute}", self.game()))
+    }
+}
+
+/// How a game ended: `winner` is a side's name, or None for a draw.
+#[pyclass(frozen, eq, hash, get_all, module = "hopsow._native")]
+#[derive(PartialEq, Eq, Hash)]
+pub struct Outcome {
+    winner: Option<String>,
+    reason: String,
+}
+
+#[pymethods]
+impl Outcome {
+    #[classattr]
+    #[allow(non_upper_case_globals, reason = "the name is Python's")]
+    const __match_args__: (&'static str, &'static str) = ("winner", "reason");
+
+    #[new]
+    fn new(winner: Option<String>, reason: String) -> Self {
+        Outcome { winner, reason }
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (winner, reason) = (slf.getattr("winner")?.repr()?, slf.getattr("reason")?.repr()?);
+        Ok(format!("Outcome({winner}, {reason})"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Option<&str>, &str)) {
+        (py.get_type::<Self>(), (self.winner.as_deref(), &self.reason))
+    }
+}
+
+impl Outcome {
+    fn of(game: Game, outcome: game::Outcome) -> Self {
+        let winner = outcome.winner.map(|side| game.sides()[side as usize].to_owned());
+        Outcome { winner, reason: outcome.reason.to_string() }
+    }
+}
+
+/// The names of a game's rule sets, the default first.
+#[pyfunction]
+pub fn rule_sets<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, Game::named(game).map_err(unknown_name)?.rule_sets())
+}
+
+/// What the sides of a game are called, the one that usually begins first.
+#[pyfunction]
+pub fn sides(game: &str) -> PyResult<(&'static str, &'static str)> {
+    Ok(Game::named(game).map_err(unknown_name)?.sides().into())
+}
+
+/// The initial position of a game, with `first` to move.
+#[pyfunction]
+#[pyo3(signature = (game, rules=None, first=None))]
+pub fn start(game: &str, rules: Option<&str>, first: Option<&str>) -> PyResult<Position> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    game.start(rules, first).map(Position).map_err(unknown_name)
+}
+
+/// The position that a text describes.
+#[pyfunction]
+#[pyo3(signature = (game, text, rules=None))]
+pub fn parse(game: &str, text: &str, rules: Option<&str>) -> PyResult<Position> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    game.parse(text, rules).map(Position).map_err(unread)
+}

@@ -1,0 +1,145 @@
+"""The native module: positions, moves and what the core computes. Use the names in `hopsow`."""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Final, final, overload
+
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+
+__all__ = [
+    "GAMES",
+    "AmbiguousMoveError",
+    "IllegalMoveError",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "ParseError",
+    "Position",
+    "__version__",
+    "divide",
+    "parse",
+    "perft",
+    "playouts",
+    "rule_sets",
+    "sides",
+    "start",
+]
+
+__version__: Final[str]
+
+GAMES: Final[tuple[str, ...]]
+
+@final
+class Outcome:
+    """How a game ended: `winner` is a side's name, or None for a draw."""
+
+    __match_args__: ClassVar[tuple[str, str]] = ("winner", "reason")
+    def __new__(cls, winner: str | None, reason: str) -> Outcome: ...
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def reason(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Outcome], tuple[str | None, str]]: ...
+
+@final
+class Move:
+    """A whole turn; `str(move)` is its text. Equal moves of one game are equal everywhere."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The squares of the path, start and end included; for Awari the pit."""
+    @property
+    def is_capture(self) -> bool:
+        """Whether the move takes men or stones off the board."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Callable[[str], Move], tuple[str]]: ...
+
+@final
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position, in a stable order; equal if they are of equal positions."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Move]: ...
+    def __iter__(self) -> Iterator[Move]: ...
+    def __reversed__(self) -> Iterator[Move]: ...
+    def __contains__(self, value: object, /) -> bool: ...
+    def index(self, value: object, start: int = 0, stop: int = ...) -> int: ...
+    def count(self, value: object) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Position, str]]: ...
+
+@final
+class Position:
+    """A position of one of the games, immutable, with its rule set and side to move."""
+
+    def __new__(cls, game: str, text: str, rules: str | None = None) -> Position: ...
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def rules(self) -> str:
+        """The name of the rule set in force."""
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the two sides are called, the one that usually begins first."""
+    @property
+    def to_move(self) -> str:
+        """The side whose turn it is."""
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """Every legal move, always in the same order; none once the game is over."""
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended as far as the position alone can tell, or None."""
+    @property
+    def cells(self) -> str:
+        """The board from the top left: `.bw` for Halma's 256 squares, `.rwRW` for checkers' 32."""
+    @property
+    def stones(self) -> tuple[int, ...]:
+        """Awari's stones: pits 0 to 11, then South's and North's store."""
+    @property
+    def counter(self) -> int:
+        """The plies without progress that checkers counts towards a draw."""
+    def play(self, move: Move | str) -> Position:
+        """The position after a legal move, given as a `Move` or as its text."""
+    def move(self, text: str) -> Move:
+        """The legal move that a text means."""
+    def outcome_after(self, earlier: Iterable[Position]) -> Outcome | None:
+        """How the game has ended, given every position that led here, or None."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Position], tuple[str, str, str]]: ...
+
+def rule_sets(game: str) -> tuple[str, ...]:
+    """The names of a game's rule sets, the default first."""
+
+def sides(game: str) -> tuple[str, str]:
+    """What the sides of a game are called, the one that usually begins first."""
+
+def start(game: str, rules: str | None = None, first: str | None = None) -> Position:
+    """The initial position of a game, with `first` to move."""
+
+def parse(game: str, text: str, rules: str | None = None) -> Position:
+    """The position that a text describes."""
+
+def perft(position: Position, depth: int, threads: int = 1) -> int:
+    """The number of paths of `depth` moves."""
+
+def divide(position: Position, depth: int, threads: int = 1) -> list[tuple[Move, int]]:
+    """The number of paths of `depth` moves that begin with each legal move."""
+
+def playouts(
+    position: Position, games: int, seed: int = 0, threads: int = 1, max_plies: int = 100_000
+) -> tuple[array[int], array[int]]:
+    """Random games: who won (1, -1 or 0) as an array of type `b`, how long as one of `I`."""

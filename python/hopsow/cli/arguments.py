@@ -1,0 +1,62 @@
+"""What the verbs' arguments have in common."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from hopsow.games import GAMES, Position, parse, rule_sets, start
+
+
+class Arguments(argparse.ArgumentParser):
+    """A parser that raises its complaints, so that they reach the user as one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ValueError(f"{message} (hopsow {self.prog.split()[-1]} --help explains)")
+
+
+def parser(verb: str, what: str, examples: str) -> Arguments:
+    """The parser of a verb that is about a game."""
+    arguments = Arguments(
+        prog=f"hopsow {verb}",
+        description=what,
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
+    arguments.add_argument("--rules", metavar="R", help=_rules())
+    return arguments
+
+
+def add_position(arguments: Arguments) -> None:
+    """Let a position be given; the start otherwise."""
+    arguments.add_argument(
+        "--position", metavar="T", help="text of a position (default: the start)"
+    )
+
+
+def add_json(arguments: Arguments) -> None:
+    """Let the result be printed for programs."""
+    arguments.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def position(given: argparse.Namespace) -> Position:
+    """The position that the arguments name."""
+    if given.position is None:
+        return start(given.game, given.rules)
+    return parse(given.game, given.position, given.rules)
+
+
+def game_named(name: str) -> str:
+    """The name of a game, as an argument."""
+    try:
+        rule_sets(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
+
+
+def _rules() -> str:
+    sets = [f"{game}: {' or '.join(rule_sets(game))}" for game in GAMES]
+    return "rule set; " + ", ".join(sets) + " (default: the first)"

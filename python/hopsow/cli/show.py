@@ -1,0 +1,87 @@
+"""`hopsow show`: a position after some moves, drawn and with its legal moves."""
+
+from __future__ import annotations
+
+from hopsow import draw
+from hopsow.cli import colour
+from hopsow.cli.arguments import add_json, add_position, parser, position
+from hopsow.errors import ParseError
+from hopsow.records import Record
+
+EXAMPLES = """\
+  hopsow show checkers 11-15 22-18
+  hopsow show awari --rules abapa --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N
+  hopsow show halma 4,1-5,2 --json
+"""
+
+
+def run(argv: list[str]) -> int:
+    """Show the position that the arguments describe."""
+    arguments = parser("show", "Draw a position and list its legal moves.", EXAMPLES)
+    add_position(arguments)
+    add_json(arguments)
+    arguments.add_argument("moves", metavar="MOVE", nargs="*", help="moves to play first")
+    given = arguments.parse_intermixed_args(argv)
+    record = Record(given.game, given.rules, position(given))
+    for move in given.moves:
+        _play(record, move)
+    print(_json(record) if given.json else _text(record))
+    return 0
+
+
+def _play(record: Record, move: str) -> None:
+    """Play a move; an error says which of the moves it is about."""
+    try:
+        record.play(move)
+    except ParseError as error:
+        raise ValueError(f"{move}: {error.problem}") from None
+    except ValueError as error:
+        raise ValueError(f"{move}: {error}") from None
+
+
+def _json(record: Record) -> str:
+    import json
+
+    outcome = record.outcome
+    return json.dumps(
+        {
+            "game": record.game,
+            "rules": record.rules,
+            "position": str(record.position),
+            "to_move": record.position.to_move,
+            "legal_moves": _legal_moves(record),
+            "outcome": outcome and {"winner": outcome.winner, "reason": outcome.reason},
+        }
+    )
+
+
+def _text(record: Record) -> str:
+    now = record.position
+    lines = [colour.drawing(draw.text(now)), "", str(now)]
+    if record.outcome is not None:
+        winner = record.outcome.winner
+        return "\n".join(
+            [*lines, f"{f'{winner} has won' if winner else 'draw'}: {record.outcome.reason}"]
+        )
+    moves = _legal_moves(record)
+    plural = "" if len(moves) == 1 else "s"
+    lines.append(f"{now.to_move} to move ({now.rules}), {len(moves)} legal move{plural}:")
+    return "\n".join([*lines, *_wrapped(moves)])
+
+
+def _legal_moves(record: Record) -> list[str]:
+    """None once the game is over, also where only its history says so."""
+    return [] if record.outcome else [str(move) for move in record.position.legal_moves]
+
+
+def _wrapped(words: list[str]) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(
+        " ".join(words),
+        width=79,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )

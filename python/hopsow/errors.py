@@ -1,0 +1,22 @@
+"""The errors that texts and moves can earn. The native module raises them too."""
+
+
+class ParseError(ValueError):
+    """A text that could not be read: `line`, `column` (from 1) and `problem` say where and why."""
+
+    def __init__(self, problem: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(problem, line, column)
+        self.problem = problem
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.problem}"
+
+
+class IllegalMoveError(ValueError):
+    """A move that the rules forbid; the message names the rule."""
+
+
+class AmbiguousMoveError(ValueError):
+    """A text that fits several legal moves; the message names them."""

@@ -1,0 +1,70 @@
+"""The Awari set-up file: stores, top row, bottom row, as the board is drawn.
+
+    0 0                 stores of player 1 (South) and player 2 (North)
+    4 4 4 4 4 4         pits 11, 10, 9, 8, 7, 6
+    4 4 4 4 4 4         pits 0, 1, 2, 3, 4, 5
+
+Player 1 starts, so that a position with North to move has no set-up file.
+"""
+
+from __future__ import annotations
+
+from hopsow.errors import ParseError
+from hopsow.games import Position
+from hopsow.games import parse as parse_position
+from hopsow.texts import lines, unexpected
+
+ROWS = ("the stores of players 1 and 2", "the pits of the top row", "the pits of the bottom row")
+COUNTS = (2, 6, 6)
+MAX_DIGITS = 4  # more than any possible board needs
+
+Number = tuple[str, int, int]  # digits, line, column
+
+
+def parse(text: str | bytes, rules: str | None = None) -> Position:
+    """Read a set-up file; South is to move."""
+    rows = lines(text)
+    stores, top, bottom = (_numbers(rows, index) for index in range(len(ROWS)))
+    if len(rows) > len(ROWS):
+        raise unexpected(rows[3] or "\n", "the end of the text after 3 lines", 4, 1)
+    ordered = bottom + top[::-1] + stores
+    position = "-".join(digits for digits, _, _ in ordered) + "-S"
+    try:
+        return parse_position("awari", position, rules)
+    except ParseError as error:
+        index = min(position[: error.column - 1].count("-"), len(ordered) - 1)
+        raise ParseError(error.problem, *ordered[index][1:]) from None
+
+
+def write(position: Position) -> str:
+    """The set-up file of a position with South to move."""
+    if position.to_move != "south":
+        raise ValueError("north is to move, but in a set-up file south always is")
+    stones = position.stones
+    rows = (stones[12:], stones[11:5:-1], stones[:6])
+    return "".join(" ".join(map(str, row)) + "\n" for row in rows)
+
+
+def _numbers(rows: list[str], index: int) -> list[Number]:
+    """The numbers of a row, as they are written but for leading zeros, with their places."""
+    line, expected = index + 1, f"{COUNTS[index]} numbers: {ROWS[index]}"
+    row = rows[index] if index < len(rows) else ""
+    numbers: list[Number] = []
+    column = 1
+    for word in row.replace("\t", " ").split(" "):
+        if word:
+            if len(numbers) == COUNTS[index]:
+                raise unexpected(word, f"the end of the line after {expected}", line, column)
+            numbers.append((_number(word, line, column), line, column))
+        column += len(word) + 1
+    if len(numbers) < COUNTS[index]:
+        at_end = index + 1 >= len(rows)
+        found = "" if at_end else "\n"
+        raise unexpected(found, f"{expected}, not only {len(numbers)}", line, len(row) + 1)
+    return numbers
+
+
+def _number(word: str, line: int, column: int) -> str:
+    if not (word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS):
+        raise unexpected(word, "a number of stones", line, column)
+    return str(int(word))

@@ -1,0 +1,188 @@
+"""A game as it was played.
+
+What depends on history is asked here, with the history in hand; the core judges it. A record's text
+is a list of tags, then the moves: PDN for checkers, OGN for Awari, the same shape for Halma
+(docs/records.md). `1-0` is a win of the first side: black, red or South.
+"""
+
+from __future__ import annotations
+
+from hopsow.errors import IllegalMoveError, ParseError
+from hopsow.games import Move, Outcome, Position, start
+from hopsow.games import parse as parse_position
+from hopsow.records.scanner import is_name_character
+from hopsow.texts import decode, quoted
+
+GAME_TYPES = {"halma": "halma", "checkers": "21", "awari": "awari"}
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+OPEN = "*"
+STATED = ("GameType", "Rules", "SetUp", "FEN", "Result")  # tags that say what the record knows
+WIDTH = 79
+
+
+class Record:
+    """A position, the moves played from it, and `tags` for everything else worth noting."""
+
+    def __init__(
+        self, game: str, rules: str | None = None, position: Position | str | None = None
+    ) -> None:
+        if position is None:
+            position = start(game, rules)
+        elif isinstance(position, str):
+            position = parse_position(game, position, rules)
+        elif (position.game, position.rules) != (game, rules or position.rules):
+            wanted = f"{game} ({rules})" if rules else game
+            raise ValueError(f"the position is of {position.game} ({position.rules}), not {wanted}")
+        self.tags: dict[str, str] = {}
+        self._positions = [position]
+        self._moves: list[Move] = []
+        self._outcome = position.outcome
+        self._result = OPEN
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.start.game
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self.start.rules
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions, from the start to the present one."""
+        return tuple(self._positions)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves, in the order in which they were played."""
+        return tuple(self._moves)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by the rules, repetition included; None while it goes on."""
+        return self._outcome
+
+    @property
+    def result(self) -> str:
+        """1-0, 0-1, 1/2-1/2 or *: by the rules, or what the players agreed on before that."""
+        return self._result if self._outcome is None else _result(self._outcome, self.start.sides)
+
+    @result.setter
+    def result(self, result: str) -> None:
+        if result not in RESULTS:
+            raise ValueError(f"found {quoted(result)}, expected 1-0, 0-1, 1/2-1/2 or *")
+        if self._outcome is None:
+            self._result = result
+        elif result not in (self.result, OPEN):
+            raise ValueError(f"the result is {self.result}, not {result}: {_story(self._outcome)}")
+
+    def play(self, move: Move | str) -> Position:
+        """Play a move and return the position it leads to."""
+        if self._outcome is not None:
+            raise IllegalMoveError(f"the game is over: {_story(self._outcome)}")
+        if isinstance(move, str):
+            move = self.position.move(move)
+        position = self.position.play(move)
+        self._outcome = position.outcome_after(self._positions)
+        self._positions.append(position)
+        self._moves.append(move)
+        self._result = OPEN
+        return position
+
+    def undo(self) -> Move:
+        """Take the last move back and return it."""
+        if not self._moves:
+            raise IndexError("there is no move to take back")
+        self._positions.pop()
+        self._outcome = None  # a move was played here, so the game went on
+        self._result = OPEN
+        return self._moves.pop()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and vars(self) == vars(other)
+
+    def __repr__(self) -> str:
+        moves = " ".join(map(str, self._moves)) or "no moves"
+        return f"<Record of {self.game} ({self.rules}): {moves}, {self.result}>"
+
+    def __str__(self) -> str:
+        """The record's text: tags, an empty line, the moves and the result."""
+        tags = "".join(f'[{name} "{_escaped(name, value)}"]\n' for name, value in self._all_tags())
+        return tags + "\n" + _wrapped(self._words())
+
+    @classmethod
+    def parse(cls, game: str, text: str | bytes, rules: str | None = None) -> Record:
+        """Read the text of one game; `rules` hold where no tag names others."""
+        from hopsow.records.reading import parse_all
+
+        records = parse_all(game, text, rules)
+        if len(records) != 1:
+            raise ParseError(f"found {len(records)} games, expected one")
+        return records[0]
+
+    def _all_tags(self) -> list[tuple[str, str]]:
+        for name in self.tags:
+            if name in STATED:
+                raise ValueError(f"the tag {name} is written from the record itself")
+        stated = [("GameType", GAME_TYPES[self.game]), ("Rules", self.rules)]
+        if self.start != start(self.game, self.rules):
+            stated += [("SetUp", "1"), ("FEN", str(self.start))]
+        return [*self.tags.items(), *stated, ("Result", self.result)]
+
+    def _words(self) -> list[str]:
+        words = []
+        second = self.start.sides[1]
+        begins_second = self.start.to_move == second
+        for ply, (position, move) in enumerate(zip(self._positions[:-1], self._moves, strict=True)):
+            if position.to_move != second:
+                words.append(f"{number(ply, begins_second)}.")
+            elif ply == 0:
+                words.append("1...")
+            words.append(str(move))
+        return [*words, self.result]
+
+
+def number(ply: int, begins_second: bool) -> int:
+    """The move number of a ply: both sides' turns share one, the first side's comes first."""
+    return (ply + begins_second) // 2 + 1
+
+
+def _result(outcome: Outcome, sides: tuple[str, str]) -> str:
+    if outcome.winner is None:
+        return "1/2-1/2"
+    return "1-0" if outcome.winner == sides[0] else "0-1"
+
+
+def _story(outcome: Outcome) -> str:
+    who = "a draw" if outcome.winner is None else f"{outcome.winner} has won"
+    return f"{who}, {outcome.reason}"
+
+
+def _escaped(name: str, value: str) -> str:
+    if not name or not all(map(is_name_character, name)):
+        raise ValueError(f"{quoted(name)} cannot name a tag: expected letters, digits and _")
+    if "\n" in value or "\r" in value:
+        raise ValueError(f"the value of the tag {name} has more than one line")
+    return decode(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _wrapped(words: list[str]) -> str:
+    rows = [words[0]]
+    for word in words[1:]:
+        if len(rows[-1]) + 1 + len(word) <= WIDTH:
+            rows[-1] += " " + word
+        else:
+            rows.append(word)
+    return "\n".join(rows) + "\n"

@@ -1,0 +1,118 @@
+"""The words of a record's text.
+
+Comments, annotation glyphs and variations may stand wherever a word may, and are passed over.
+Nothing here recurses, so that no nesting is too deep.
+"""
+
+from __future__ import annotations
+
+from hopsow.errors import ParseError
+from hopsow.texts import place, unexpected
+
+BLANKS = " \t\r\n"
+WORD_ENDS = BLANKS + "{}()[];"
+
+
+class Scanner:
+    """A place in a text, and what can be read there."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def peek(self) -> str:
+        """Go to the next thing that counts and return its first character; empty at the end."""
+        opened: list[int] = []
+        while True:
+            self.skip_blanks()
+            character = self.text[self.at : self.at + 1]
+            if character == "{":
+                self._skip_comment()
+            elif character == ";" or (character == "%" and self._is_line_start()):
+                self._skip_line()
+            elif character == "(":
+                opened.append(self.at)
+                self.at += 1
+            elif character == ")" and opened:
+                opened.pop()
+                self.at += 1
+            elif opened and not character:
+                raise self.error(opened[-1], "the variation that begins here does not end")
+            elif opened or character == "$":
+                self.word()
+            else:
+                return character
+
+    def word(self) -> str:
+        """The characters up to a blank or a bracket: at least one."""
+        begin = self.at
+        self.at += 1
+        while self.at < len(self.text) and self.text[self.at] not in WORD_ENDS:
+            self.at += 1
+        return self.text[begin : self.at]
+
+    def tag(self) -> tuple[str, str, int]:
+        """The tag that begins here: its name, its value and where the value begins."""
+        self._expect("[", "a tag")
+        begin = self.at
+        while self.at < len(self.text) and is_name_character(self.text[self.at]):
+            self.at += 1
+        name = self.text[begin : self.at]
+        if not name:
+            raise self.unexpected(begin, "the name of a tag")
+        self.skip_blanks()
+        self._expect('"', "a value between quotation marks")
+        begin = self.at
+        value = self._value()
+        self.skip_blanks()
+        self._expect("]", '"]"')
+        return name, value, begin
+
+    def skip_blanks(self) -> None:
+        while self.at < len(self.text) and self.text[self.at] in BLANKS:
+            self.at += 1
+
+    def error(self, at: int, problem: str) -> ParseError:
+        """The error that something is wrong there."""
+        return ParseError(problem, *place(self.text, at))
+
+    def unexpected(self, at: int, expected: str, found: str | None = None) -> ParseError:
+        """The error that something else than `expected` stands there."""
+        found = self.text[at : at + 1] if found is None else found
+        return unexpected(found, expected, *place(self.text, at))
+
+    def _value(self) -> str:
+        begin = self.at - 1
+        value: list[str] = []
+        while (character := self.text[self.at : self.at + 1]) != '"':
+            if character in ("", "\n", "\r"):
+                raise self.error(begin, "the value that begins here does not end on its line")
+            if character == "\\" and self.text[self.at + 1 : self.at + 2] in ('"', "\\"):
+                self.at += 1
+            value.append(self.text[self.at])
+            self.at += 1
+        self.at += 1
+        return "".join(value)
+
+    def _expect(self, character: str, expected: str) -> None:
+        if self.text[self.at : self.at + 1] != character:
+            raise self.unexpected(self.at, expected)
+        self.at += 1
+
+    def _skip_comment(self) -> None:
+        end = self.text.find("}", self.at)
+        if end < 0:
+            raise self.error(self.at, "the comment that begins here does not end")
+        self.at = end + 1
+
+    def _skip_line(self) -> None:
+        end = self.text.find("\n", self.at)
+        self.at = len(self.text) if end < 0 else end
+
+    def _is_line_start(self) -> bool:
+        return self.at == 0 or self.text[self.at - 1] == "\n"
+
+
+def is_name_character(character: str) -> bool:
+    """Whether the name of a tag may contain it."""
+    return character.isascii() and (character.isalnum() or character == "_")

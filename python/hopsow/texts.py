@@ -1,0 +1,54 @@
+"""Reading texts in Python: what the core's `text` module is for position texts.
+
+Lines and columns count from 1, and errors are worded as in the core. Only a line feed ends a line;
+a carriage return before it belongs to the line end.
+"""
+
+from __future__ import annotations
+
+from hopsow.errors import ParseError
+
+MAX_QUOTED = 24
+
+
+def decode(text: str | bytes) -> str:
+    """The characters of a text; bytes that are not UTF-8 are refused with their place."""
+    # A string may hold surrogates, which no file can: they take the same way as bad bytes.
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8")
+        problem = f"found the byte {data[error.start]:#04x}, expected UTF-8"
+        raise ParseError(problem, *place(before, len(before))) from None
+
+
+def lines(text: str | bytes) -> list[str]:
+    """The lines of a text, without line ends, blanks at the end of lines and empty lines at the
+    end of the text: programs differ there, and nothing depends on it."""
+    return [line.rstrip(" \t\r") for line in decode(text).rstrip(" \t\r\n").split("\n")]
+
+
+def place(text: str, at: int) -> tuple[int, int]:
+    """Line and column of the character `at` of a text."""
+    before = text[:at]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def unexpected(found: str, expected: str, line: int, column: int) -> ParseError:
+    """The error that something other than `expected` stands there; nothing found is the end."""
+    what = quoted(found) if found else "the end of the text"
+    return ParseError(f"found {what}, expected {expected}", line, column)
+
+
+def quoted(text: str) -> str:
+    """A text between quotation marks, shortened and with unprintable characters escaped."""
+    return '"' + "".join(_visible(character) for character in text[:MAX_QUOTED]) + '"'
+
+
+def _visible(character: str) -> str:
+    if character in '"\\':
+        return "\\" + character
+    if character.isprintable():
+        return character
+    return character.encode("unicode_escape").decode()

@@ -1,0 +1,108 @@
+"""Each part knows only what stands before it, as the imports of Python and of the core show."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PYTHON = ROOT / "python" / "hopsow"
+CORE = ROOT / "crates" / "hopsow-core" / "src"
+
+PYTHON_LAYERS = [
+    {"errors"},
+    {"_native"},
+    {"games"},
+    {"texts"},
+    {"records", "draw", "protocols"},
+    {"hopsow"},  # the package itself, which gathers what users import
+    {"agents"},
+    {"arena"},
+    {"server"},
+    {"cli"},
+    {"__main__"},
+]
+PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}
+
+GAMES = {"halma", "checkers", "awari"}
+GAMELESS = {"perft", "playouts", "search", "tables"}
+CORE_KNOWS = {
+    "text": set(),
+    "game": {"text"},
+    **{game: {"text", "game"} for game in GAMES},
+    **{name: {"game"} for name in GAMELESS},
+    "any": {"text", "game", *GAMES, *GAMELESS},
+    "bench": {"text", "game", *GAMES, *GAMELESS, "any"},
+}
+
+PYTHON_FILES = sorted(PYTHON.rglob("*.py"))
+CORE_FILES = sorted(path for path in CORE.rglob("*.rs") if path.name != "lib.rs")
+
+
+def part(path: Path, root: Path) -> str:
+    """The part of the whole that a file belongs to: its folder or name right under the root."""
+    return path.relative_to(root).parts[0].split(".")[0]
+
+
+def python_imports(path: Path) -> Iterator[str]:
+    """The parts of the package that a file imports; `hopsow` for the package itself."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            package, _, rest = name.partition(".")
+            if package == "hopsow":
+                first = rest.split(".")[0]
+                yield first if first in PYTHON_RANK else "hopsow"
+
+
+def without_tests(path: Path) -> str:
+    """The text of a Rust file up to its inline tests; nothing for a file that is all tests."""
+    declared = path.parent / "mod.rs"
+    if declared.exists():
+        tests = re.findall(r"#\[cfg\(test\)\]\s+mod (\w+);", declared.read_text(encoding="utf-8"))
+        if path.stem in tests:
+            return ""
+    return path.read_text(encoding="utf-8").split("#[cfg(test)]\nmod tests {")[0]
+
+
+@pytest.mark.parametrize("path", PYTHON_FILES, ids=lambda path: str(path.relative_to(PYTHON)))
+def test_python_imports_only_earlier_layers(path: Path) -> None:
+    own = part(path, PYTHON)
+    own = "hopsow" if own == "__init__" else own
+    assert own in PYTHON_RANK, f"{own} has no layer: give it its place in PYTHON_LAYERS"
+    for imported in set(python_imports(path)) - {own}:
+        assert PYTHON_RANK[imported] < PYTHON_RANK[own], f"{own} may not know {imported}"
+
+
+@pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))
+def test_core_uses_only_what_it_may_know(path: Path) -> None:
+    own = part(path, CORE)
+    assert own in CORE_KNOWS, f"{own} has no layer: give it its place in CORE_KNOWS"
+    used = set(re.findall(r"\bcrate::(\w+)", without_tests(path))) & CORE_KNOWS.keys()
+    assert used - {own} <= CORE_KNOWS[own], f"{own} may not know {used - CORE_KNOWS[own]}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in CORE_FILES if part(path, CORE) in {"game", "text", *GAMELESS}],
+    ids=lambda path: str(path.relative_to(CORE)),
+)
+def test_core_code_for_all_games_names_none(path: Path) -> None:
+    code = re.sub(r"//.*", "", without_tests(path)).lower()
+    assert not [game for game in GAMES if game in code]
+
+
+@pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))
+def test_core_neither_prints_nor_looks_at_the_clock(path: Path) -> None:
+    code = without_tests(path)
+    assert not re.search(r"\b(e?print(ln)?|dbg)!|\bpyo3\b|\bstd::fs\b", code)
+    if path.relative_to(CORE) != Path("search/limits.rs"):
+        assert not re.search(r"\b(Instant|SystemTime)\b", code)

@@ -1,0 +1,237 @@
+"""Records: play, take back, ends that history decides, and texts that come back the same."""
+
+import random
+from pathlib import Path
+
+import hopsow
+import pytest
+from damage import damaged
+from effort import many
+from hopsow import IllegalMoveError, Outcome, ParseError, Record
+from hopsow.records.reading import parse_all
+from hypothesis import given
+from hypothesis import strategies as st
+
+RECORDS = Path(__file__).parents[1] / "testdata" / "records"
+GOOD = sorted(RECORDS.glob("*/good/*.txt"))
+BAD = sorted(RECORDS.glob("*/bad/*.txt"))
+RULE_SETS = [(game, rules) for game in hopsow.GAMES for rules in hopsow.rule_sets(game)]
+
+KINGS = "B:WK32:BK1"
+TO_AND_FRO = ["1-6", "32-28", "6-1", "28-32"]
+
+
+def name(file: Path) -> str:
+    return f"{file.parts[-3]}-{file.stem}"
+
+
+def random_record(game: str, rules: str, seed: int, plies: int = 300) -> Record:
+    record = Record(game, rules)
+    chance = random.Random(seed)
+    while record.outcome is None and len(record.moves) < plies:
+        record.play(chance.choice(record.position.legal_moves))
+    return record
+
+
+class TestPlay:
+    def test_a_new_record_stands_at_the_start(self) -> None:
+        record = Record("awari")
+        assert record.start == record.position == hopsow.start("awari")
+        assert (record.game, record.rules, record.moves) == ("awari", "forfeit", ())
+        assert (record.outcome, record.result) == (None, "*")
+
+    def test_play_takes_texts_and_moves(self) -> None:
+        record = Record("checkers")
+        assert record.play("11-15") == record.position
+        record.play(record.position.legal_moves[0])
+        assert [str(move) for move in record.moves] == ["11-15", str(record.moves[1])]
+        assert record.positions == (record.start, record.start.play("11-15"), record.position)
+
+    def test_undo_returns_the_move_and_the_position(self) -> None:
+        record = Record("awari")
+        record.play("F")
+        assert str(record.undo()) == "F"
+        assert record == Record("awari")
+        with pytest.raises(IndexError, match="no move to take back"):
+            record.undo()
+
+    @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
+    def test_a_position_may_be_given(self, game: str, rules: str) -> None:
+        position = hopsow.start(game, rules).play(hopsow.start(game, rules).legal_moves[0])
+        assert Record(game, rules, position).start == position
+        assert Record(game, rules, str(position)).start == position
+        assert Record(game, position=position).rules == rules
+
+    def test_a_position_of_other_rules_is_refused(self) -> None:
+        with pytest.raises(
+            ValueError, match=r"of checkers \(dd2380\), not checkers \(tournament\)"
+        ):
+            Record("checkers", "tournament", hopsow.start("checkers"))
+        with pytest.raises(ValueError, match=r"of awari \(forfeit\), not halma"):
+            Record("halma", position=hopsow.start("awari"))
+
+    def test_an_illegal_move_leaves_the_record_alone(self) -> None:
+        record = Record("checkers")
+        record.play("11-15")
+        with pytest.raises(IllegalMoveError):
+            record.play("11-15")
+        assert [str(move) for move in record.moves] == ["11-15"]
+
+
+class TestEnd:
+    def test_third_occurrence_is_a_draw_in_the_tournament(self) -> None:
+        record = Record("checkers", "tournament", KINGS)
+        for move in TO_AND_FRO * 2:
+            assert record.outcome is None
+            record.play(move)
+        assert record.outcome == Outcome(None, "repetition")
+        assert record.position.outcome is None
+        assert record.result == "1/2-1/2"
+
+    def test_dd2380_knows_no_repetition(self) -> None:
+        record = Record("checkers", "dd2380", KINGS)
+        for move in TO_AND_FRO * 3:
+            record.play(move)
+        assert record.outcome is None
+
+    def test_awari_ends_when_a_position_occurs_again(self) -> None:
+        record = Record("awari", position="1-0-0-0-0-0-1-0-0-0-0-0-20-20-S")
+        while record.outcome is None:
+            record.play(record.position.legal_moves[0])
+        assert record.outcome == Outcome(None, "repetition")
+        assert record.position.outcome is None
+
+    def test_nothing_is_played_after_the_end(self) -> None:
+        record = Record("checkers", "tournament", KINGS)
+        for move in TO_AND_FRO * 2:
+            record.play(move)
+        with pytest.raises(IllegalMoveError, match="the game is over: a draw, repetition"):
+            record.play("1-6")
+
+    def test_taking_back_the_last_move_reopens_the_game(self) -> None:
+        record = Record("checkers", "tournament", KINGS)
+        for move in TO_AND_FRO * 2:
+            record.play(move)
+        record.undo()
+        assert record.outcome is None
+        record.play("28-24")
+        assert record.outcome is None
+
+    def test_players_may_agree_on_a_result(self) -> None:
+        record = Record("halma")
+        record.result = "0-1"
+        assert (record.result, record.outcome) == ("0-1", None)
+        record.play("4,1-5,2")
+        assert record.result == "*"
+
+    def test_a_result_cannot_contradict_the_rules(self) -> None:
+        record = Record("checkers", position="B:WK1:B")
+        assert (record.outcome, record.result) == (Outcome("white", "no moves"), "0-1")
+        with pytest.raises(ValueError, match="the result is 0-1, not 1-0: white has won, no moves"):
+            record.result = "1-0"
+        with pytest.raises(ValueError, match='found "2-0", expected 1-0'):
+            record.result = "2-0"
+
+
+class TestText:
+    @pytest.mark.parametrize("file", GOOD, ids=name)
+    def test_good_records_are_read_and_written(self, file: Path) -> None:
+        records = parse_all(file.parts[-3], file.read_bytes())
+        text = "\n".join(map(str, records))
+        assert text == file.with_suffix(".expected").read_text()
+        assert parse_all(file.parts[-3], text) == records
+
+    @pytest.mark.parametrize("file", BAD, ids=name)
+    def test_bad_records_are_refused_with_place_and_reason(self, file: Path) -> None:
+        with pytest.raises(ParseError) as caught:
+            parse_all(file.parts[-3], file.read_bytes())
+        assert f"{caught.value}\n" == file.with_suffix(".expected").read_text()
+
+    @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
+    def test_random_games_come_back_the_same(self, game: str, rules: str) -> None:
+        for seed in range(10):
+            record = random_record(game, rules, seed)
+            record.tags = {"Event": 'a "quoted" \\ name', "Round": str(seed)}
+            again = Record.parse(game, str(record))
+            assert again == record
+            assert str(again) == str(record)
+
+    def test_lines_stay_below_eighty_columns(self) -> None:
+        lines = str(random_record("halma", "addendum", 1)).splitlines()
+        assert max(map(len, lines[4:])) <= 79
+
+    def test_rules_are_the_readers_where_no_tag_names_them(self) -> None:
+        assert Record.parse("checkers", "1. 11-15 *", "tournament").rules == "tournament"
+        with pytest.raises(ParseError, match='found "dd2380", expected the rules tournament'):
+            Record.parse("checkers", '[Rules "dd2380"]\n*', "tournament")
+
+    def test_one_game_is_expected_to_be_one(self) -> None:
+        with pytest.raises(ParseError, match="found 2 games, expected one"):
+            Record.parse("awari", "* *")
+        with pytest.raises(ParseError, match="found 0 games, expected one"):
+            Record.parse("awari", "")
+
+    def test_unknown_games_and_rules_are_no_fault_of_the_text(self) -> None:
+        for arguments in (("chess", None), ("awari", "house")):
+            with pytest.raises(ValueError, match="unknown") as caught:
+                parse_all(arguments[0], "", arguments[1])
+            assert not isinstance(caught.value, ParseError)
+
+    @pytest.mark.parametrize("tag", ["Result", "FEN", "Rules", "GameType", "SetUp"])
+    def test_tags_that_the_record_states_are_not_for_others(self, tag: str) -> None:
+        record = Record("awari")
+        record.tags[tag] = "1-0"
+        with pytest.raises(ValueError, match="is written from the record itself"):
+            str(record)
+
+    @pytest.mark.parametrize(("tag", "value"), [("", "x"), ("Å", "x"), ("A B", "x"), ("A", "x\ny")])
+    def test_tags_that_cannot_be_written_are_refused(self, tag: str, value: str) -> None:
+        record = Record("awari")
+        record.tags[tag] = value
+        with pytest.raises(ValueError, match="tag"):
+            str(record)
+
+
+def check(game: str, text: str | bytes) -> None:
+    """A text gives records that come back the same, or an error that points into it."""
+    try:
+        records = parse_all(game, text)
+    except ParseError as error:
+        assert_placed(error, text)
+    else:
+        assert parse_all(game, "\n".join(map(str, records))) == records
+
+
+def assert_placed(error: ParseError, text: str | bytes) -> None:
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    lines = data.decode("utf-8", "replace").split("\n")
+    assert 1 <= error.column <= len(lines[error.line - 1]) + 1
+
+
+each_game = pytest.mark.parametrize("game", hopsow.GAMES)
+
+
+@each_game
+@many
+@given(text=st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(game: str, text: bytes) -> None:
+    check(game, text)
+
+
+@each_game
+@given(text=st.text(st.characters(codec=None), max_size=100))
+def test_any_string_is_read_or_refused(game: str, text: str) -> None:
+    check(game, text)
+
+
+@each_game
+@many
+@given(data=st.data())
+def test_damaged_records_are_read_or_refused(game: str, data: st.DataObject) -> None:
+    texts = [file.read_bytes() for file in GOOD if file.parts[-3] == game]
+    check(game, data.draw(damaged(texts)))
+
+
+@pytest.mark.parametrize("unit", ["(", "{", "[", "1. ", "$1 ", "; \n", '[A "', "11-15 ", "! ", "a"])
+def test_megabytes_do_not_hang(unit: str) -> None:
+    check("checkers", unit * (1_000_000 // len(unit)))

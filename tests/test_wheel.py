@@ -1,0 +1,80 @@
+"""What we publish works: the sdist holds all that a wheel needs, and the wheel runs on its own."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# One process builds for all tests of this file.
+pytestmark = pytest.mark.xdist_group("wheel")
+
+
+def run(*command: str | Path, **environment: str) -> str:
+    """The output of a command that must succeed, run away from the working tree."""
+    finished = subprocess.run(
+        command,
+        cwd=environment.pop("cwd", None),
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sdist")
+    run(sys.executable, "-m", "maturin", "sdist", "--out", folder, cwd=str(ROOT))
+    (archive,) = folder.glob("*.tar.gz")
+    return archive
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the sdist alone; only the dependencies stay compiled from one run to the next."""
+    folder = tmp_path_factory.mktemp("wheel")
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "sdist"
+    # All files of an sdist bear one old date, so cargo would take ours for already compiled.
+    ours = ["-p", "hopsow-core", "-p", "hopsow-py"]
+    run("cargo", "clean", "-q", "--release", "--target-dir", target, *ours, cwd=str(ROOT))
+    command = ["-m", "pip", "wheel", "-q", "--no-deps", "--no-index", "--no-build-isolation"]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    run(sys.executable, *command, "-w", folder, sdist, CARGO_TARGET_DIR=str(target), PATH=path)
+    (archive,) = folder.glob("*.whl")
+    return archive
+
+
+def test_sdist_holds_sources_and_nothing_built(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    needed = {"Cargo.lock", "LICENSE", "README.md", "pyproject.toml", "python/hopsow/py.typed"}
+    assert needed <= names
+    assert not [name for name in names if name.endswith((".so", ".pyc"))]
+
+
+def test_wheel_holds_the_types_and_one_native_module(wheel: Path) -> None:
+    assert "-cp311-abi3-" in wheel.name
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {"hopsow/py.typed", "hopsow/_native.pyi"} <= set(names)
+    assert len([name for name in names if name.endswith((".so", ".pyd"))]) == 1
+
+
+def test_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=False)
+    binaries = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    install = ["install", "-q", "--no-deps", "--no-index"]
+    run(sys.executable, "-m", "pip", "--python", binaries / "python", *install, wheel)
+    place = {"cwd": str(tmp_path), "PYTHONPATH": ""}
+    assert run(binaries / "hopsow", "perft", "checkers", "3", **place).split()[-1] == "302"
+    show = "import hopsow; print(hopsow.start('awari'), hopsow.__file__)"
+    position, file = run(binaries / "python", "-c", show, **place).split()
+    assert position == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
+    assert Path(file).is_relative_to(tmp_path)
