@@ -5,8 +5,9 @@
 
 use std::collections::HashSet;
 
+use super::RULES;
 use super::probe::{CheckersTables, Ending};
-use crate::checkers::{Checkers, Move, Rules};
+use crate::checkers::{Checkers, Move};
 use crate::game::{Position, Side};
 use crate::playouts::SplitMix;
 
@@ -60,7 +61,7 @@ pub fn positions_where_choice_matters(
 
 fn choices_of_a_game(tables: &CheckersTables, pieces: u8, random: &mut SplitMix) -> Vec<Choice> {
     let mut choices = Vec::new();
-    let mut position = Checkers::start(Rules::Dd2380, Side::One);
+    let mut position = Checkers::start(RULES, Side::One);
     loop {
         let moves = position.legal_moves();
         if moves.is_empty() {

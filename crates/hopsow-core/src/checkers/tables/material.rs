@@ -59,28 +59,31 @@ impl Material {
 
     pub const NUMBERS: usize = (MAX_TABLE_PIECES as usize + 1).pow(4);
 
-    /// Every material with `pieces` pieces and both colours present, few men first: crowning
-    /// leads to earlier ones.
+    /// Every material with `pieces` pieces and both colours present, in the order of `pairs`.
     pub fn all(pieces: u8) -> impl Iterator<Item = Material> {
-        (0..=pieces).flat_map(move |men| {
-            (1..pieces).flat_map(move |own| {
-                (0..=men.min(own)).filter_map(move |own_men| {
-                    let opponent = pieces - own;
-                    let opponent_men = men - own_men;
-                    Some(Material {
-                        own_men,
-                        own_kings: own - own_men,
-                        opponent_men,
-                        opponent_kings: opponent.checked_sub(opponent_men)?,
-                    })
-                })
-            })
-        })
+        Material::pairs(pieces).flat_map(Material::with_turned)
     }
 
-    /// The first of each pair of a material and its turned one, in the order of `all`.
+    /// The first of each pair of a material and its turned one, few men first: crowning leads to
+    /// earlier pairs.
     pub fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
-        Material::all(pieces).filter(|material| material.number() >= material.turned().number())
+        let with = move |men: u8, own: u8, own_men: u8| {
+            let opponent_men = men - own_men;
+            Some(Material {
+                own_men,
+                own_kings: own - own_men,
+                opponent_men,
+                opponent_kings: (pieces - own).checked_sub(opponent_men)?,
+            })
+        };
+        let with_men = move |men: u8| {
+            (1..pieces).flat_map(move |own| {
+                (0..=men.min(own)).filter_map(move |own_men| with(men, own, own_men))
+            })
+        };
+        (0..=pieces)
+            .flat_map(with_men)
+            .filter(|material| material.number() >= material.turned().number())
     }
 
     /// This material and its turned one, unless that is the same.

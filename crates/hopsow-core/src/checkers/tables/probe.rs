@@ -1,15 +1,17 @@
 //! Asking tables about a position.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::layout::Layout;
 use super::material::{MAX_TABLE_PIECES, Material};
 use super::slice::Slice;
 use super::value::{LONGEST, Value};
+use super::{RULES, slice_id};
 use crate::checkers::{Checkers, Move, Rules};
-use crate::game::{Position, RuleSet};
-use crate::tables::{Cache, Table, TableError, TableId};
+use crate::game::Position;
+use crate::tables::{Cache, Counts, Table, TableError};
 
 /// The exact result of a position for the side to move, its counter considered.
 ///
@@ -43,65 +45,94 @@ impl Ending {
     }
 }
 
-/// Tables of all positions up to some number of pieces, from files or from memory.
+/// The slices at hand. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug)]
 pub struct CheckersTables {
     /// By the number of the material.
     slices: Box<[Option<Source>]>,
-    pieces: u8,
-    pub(super) limit: u8,
-    damage: OnceLock<TableError>,
+    /// The number of plies that makes a draw.
+    limit: u8,
+    problems: Mutex<Vec<TableError>>,
 }
 
+/// Where the values of a slice come from.
 #[derive(Debug)]
 enum Source {
     Memory(Slice),
-    File(Layout, Table),
+    File {
+        layout: Layout,
+        table: Table,
+        /// Set when a block turns out to be damaged: the slice is out of use from then on.
+        damaged: AtomicBool,
+    },
 }
 
 impl CheckersTables {
-    /// No tables, to be filled; `limit` is the number of plies that makes a draw.
-    pub(super) fn empty(limit: u8) -> CheckersTables {
+    /// No slices yet; `limit` is the number of plies that makes a draw.
+    pub(super) fn new(limit: u8) -> CheckersTables {
         let slices = std::iter::repeat_with(|| None).take(Material::NUMBERS).collect();
-        CheckersTables { slices, pieces: 1, limit, damage: OnceLock::new() }
+        CheckersTables { slices, limit, problems: Mutex::default() }
     }
 
-    /// Open the tables in `folder`: those of up to as many pieces as are complete there.
+    /// The slices in `folder`, and those of `built_in` that are not there; `built_in` is in the
+    /// order of `slice_ids`.
     ///
-    /// A file that is there but no good is an error; one that is missing ends the search.
-    pub fn open(folder: &Path, cache: &Arc<Cache>) -> Result<CheckersTables, TableError> {
-        let mut tables = CheckersTables::empty(Rules::Dd2380.limit());
-        for pieces in 2..=MAX_TABLE_PIECES {
-            for material in Material::all(pieces) {
-                match open_slice(folder, material, cache) {
+    /// A file that is not there is no problem; one that is there and unsound is.
+    #[must_use]
+    pub fn open(
+        folder: Option<&Path>,
+        built_in: &[&'static [u8]],
+        cache: &Arc<Cache>,
+    ) -> CheckersTables {
+        let mut tables = CheckersTables::new(RULES.limit());
+        let mut built_in = built_in.iter();
+        for material in (2..=MAX_TABLE_PIECES).flat_map(Material::all) {
+            let in_folder = folder.map(|folder| open_slice(folder, material, cache));
+            let built_in = built_in.next().map(|bytes| built_in_slice(bytes, material, cache));
+            for found in [in_folder, built_in].into_iter().flatten() {
+                match found {
                     Ok((layout, table)) => {
-                        tables.slices[material.number()] = Some(Source::File(layout, table));
+                        let damaged = AtomicBool::new(false);
+                        tables.slices[material.number()] =
+                            Some(Source::File { layout, table, damaged });
+                        break;
                     }
-                    Err(TableError::Missing { .. }) => return Ok(tables),
-                    Err(error) => return Err(error),
+                    Err(TableError::Missing { .. }) => {}
+                    Err(problem) => tables.note(problem),
                 }
             }
-            tables.pieces = pieces;
         }
-        Ok(tables)
+        tables
     }
 
-    /// The most pieces on the board that every such position is known for.
+    /// The most pieces such that all positions with up to so many can be probed.
     #[must_use]
-    pub fn pieces(&self) -> u8 {
-        self.pieces
+    pub fn reach(&self, rules: Rules) -> Option<u8> {
+        let is_there = |material: Material| self.slices[material.number()].is_some();
+        let is_whole = |pieces: &u8| Material::all(*pieces).all(is_there);
+        (2..=MAX_TABLE_PIECES).take_while(is_whole).last().filter(|_| rules == RULES)
     }
 
-    /// What was found to be wrong with a file since it was opened; such probes find nothing.
+    /// The name of every slice at hand and how many of its positions are won, drawn and lost.
+    pub fn counts(&self) -> impl Iterator<Item = (String, Counts)> {
+        self.slices.iter().flatten().map(|source| match source {
+            Source::Memory(slice) => (slice.layout.material().to_string(), slice.counts()),
+            Source::File { layout, table, .. } => {
+                (layout.material().to_string(), table.header().counts)
+            }
+        })
+    }
+
+    /// What has been found wrong since the last call.
     #[must_use]
-    pub fn damage(&self) -> Option<&TableError> {
-        self.damage.get()
+    pub fn take_problems(&self) -> Vec<TableError> {
+        std::mem::take(&mut self.problems.lock().expect("nobody panics with the list in hand"))
     }
 
     /// The result of `position` under its rules and counter, if the tables know it.
     #[must_use]
     pub fn probe(&self, position: &Checkers) -> Option<Ending> {
-        if position.rules != Rules::Dd2380 {
+        if position.rules != RULES {
             return None;
         }
         let value = self.value(position)?;
@@ -159,42 +190,51 @@ impl CheckersTables {
             return Some(against_nobody(position));
         }
         let material = Material::of(position);
-        if material.pieces() > self.pieces {
+        if material.pieces() > MAX_TABLE_PIECES {
             return None;
         }
         match self.slices[material.number()].as_ref()? {
             Source::Memory(slice) => Some(slice.value(slice.layout.rank(position))),
             // Its entry in the file says nothing.
-            Source::File(..) if position.must_capture() => {
+            Source::File { .. } if position.must_capture() => {
                 Value::by_moves(position, self.limit, |child| self.value(child))
             }
-            Source::File(layout, table) => match table.get(layout.rank(position) as u64) {
-                Ok(value) => Some(Value(value)),
-                Err(error) => {
-                    // Only the first damage is told.
-                    let _ = self.damage.set(error);
-                    None
-                }
-            },
+            Source::File { damaged, .. } if damaged.load(Ordering::Relaxed) => None,
+            Source::File { layout, table, damaged } => {
+                let entry = table.get(layout.rank(position) as u64);
+                entry.map_err(|problem| self.retire(damaged, problem)).ok().map(Value)
+            }
         }
     }
 
-    /// Put in a finished slice.
-    pub(super) fn insert(&mut self, slice: Slice) {
-        let number = slice.layout.material().number();
-        self.slices[number] = Some(Source::Memory(slice));
+    #[cold]
+    fn retire(&self, damaged: &AtomicBool, problem: TableError) {
+        if !damaged.swap(true, Ordering::Relaxed) {
+            self.note(problem);
+        }
     }
 
-    /// All positions with `pieces` pieces are there now.
-    pub(super) fn complete(&mut self, pieces: u8) {
-        self.pieces = pieces;
+    fn note(&self, problem: TableError) {
+        self.problems.lock().expect("nobody panics with the list in hand").push(problem);
+    }
+
+    pub(super) fn limit(&self) -> u8 {
+        self.limit
+    }
+
+    /// Put in finished slices.
+    pub(super) fn extend(&mut self, slices: Vec<Slice>) {
+        for slice in slices {
+            let number = slice.layout.material().number();
+            self.slices[number] = Some(Source::Memory(slice));
+        }
     }
 
     /// A finished slice that is in memory.
-    pub(super) fn slice(&self, material: Material) -> Option<&Slice> {
+    pub(super) fn in_memory(&self, material: Material) -> Option<&Slice> {
         match self.slices[material.number()].as_ref()? {
             Source::Memory(slice) => Some(slice),
-            Source::File(..) => None,
+            Source::File { .. } => None,
         }
     }
 }
@@ -213,20 +253,27 @@ fn against_nobody(position: &Checkers) -> Value {
     if position.can_move() { Value(2) } else { Value::LOST_NOW }
 }
 
-/// The name of a slice's table.
-pub(super) fn table_id(material: Material) -> TableId {
-    TableId::new(Checkers::GAME, Rules::Dd2380.name(), &material.to_string())
-}
-
 /// Open the file of one slice.
 pub(super) fn open_slice(
     folder: &Path,
     material: Material,
     cache: &Arc<Cache>,
 ) -> Result<(Layout, Table), TableError> {
-    let id = table_id(material);
+    let path = folder.join(slice_id(material).file_name());
+    Table::open(&path, cache).and_then(|table| expect(table, material))
+}
+
+fn built_in_slice(
+    bytes: &'static [u8],
+    material: Material,
+    cache: &Arc<Cache>,
+) -> Result<(Layout, Table), TableError> {
+    let name = format!("built-in {}", slice_id(material).file_name());
+    Table::built_in(&name, bytes, cache).and_then(|table| expect(table, material))
+}
+
+fn expect(table: Table, material: Material) -> Result<(Layout, Table), TableError> {
     let layout = Layout::new(material);
-    let table = Table::open(&folder.join(id.file_name()), cache)?;
-    let table = table.expect(&id, layout.positions() as u64)?;
+    let table = table.expect(&slice_id(material), layout.positions() as u64)?;
     Ok((layout, table))
 }

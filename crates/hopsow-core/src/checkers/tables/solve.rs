@@ -58,7 +58,14 @@ impl Pair {
     }
 
     /// Settle everything else, or give up with `None` when `stop` is set.
-    pub fn solve(self, finished: &impl Finished, stop: &AtomicBool) -> Option<Vec<Slice>> {
+    ///
+    /// `done` is given the part of the work that is done.
+    pub fn solve(
+        self,
+        finished: &impl Finished,
+        stop: &AtomicBool,
+        done: impl Fn(f64),
+    ) -> Option<Vec<Slice>> {
         let first = &self.first;
         let second = self.second.as_ref().unwrap_or(first);
         let mut works = vec![(first, second, Back::Step)];
@@ -74,6 +81,7 @@ impl Pair {
         let last_crowning = crownings.map(|work| work.0.longest()).max().unwrap_or(0);
 
         for plies in 1..self.limit {
+            done(f64::from(plies) / f64::from(self.limit));
             let mut settled = 0;
             for &(source, target, back) in &works {
                 settled += take_back(source, target, back, plies, stop)?;

@@ -1,76 +1,84 @@
 //! Holding tables against themselves: every value must be the one that the children's values make.
 //!
-//! This is a proof, not a spot check, when done for all positions: the rule that makes a value out
-//! of the children's, applied from the last ply before the limit backwards, leaves one solution.
+//! Done for all positions this is a proof: applied from the last ply before the limit backwards,
+//! the rule that makes a value out of the children's leaves one solution.
 
-use std::fmt::{self, Display};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
 use super::layout::Layout;
 use super::material::Material;
-use super::probe::{CheckersTables, Ending};
+use super::probe::{CheckersTables, open_slice};
 use super::value::Value;
 use crate::checkers::Checkers;
+use crate::tables::{Cache, TableError};
 
-/// A position whose value is not the one that its moves make, or that has none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contradiction {
-    /// The position.
-    pub position: Checkers,
-    /// What the tables say.
-    pub found: Option<Ending>,
-    /// What the children's values make of it.
-    pub by_moves: Option<Ending>,
-}
+/// Positions between two looks at the stop flag.
+const BATCH: usize = 1 << 12;
+/// Enough for the slices that the children of a slice are in.
+const CACHE_BYTES: usize = 256 << 20;
 
-impl Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction { position, found, by_moves } = self;
-        write!(f, "{position} is {found:?} in the tables and {by_moves:?} by its moves")
+/// Check every `step`-th position with `pieces` pieces against its successors, with all tables in
+/// `folder`; a position that disagrees is returned with both values.
+pub fn verify(
+    folder: &Path,
+    pieces: u8,
+    step: usize,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Option<(Checkers, i8, i8)>, TableError> {
+    let cache = Arc::new(Cache::new(CACHE_BYTES));
+    for material in Material::all(pieces) {
+        open_slice(folder, material, &cache)?;
+    }
+    let tables = CheckersTables::open(Some(folder), &[], &cache);
+    let wrong = tables.disagreement(pieces, step, stop, done);
+    if stop.load(Ordering::Relaxed) {
+        return Err(TableError::Stopped);
+    }
+    match tables.take_problems().into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(wrong),
     }
 }
-
-impl std::error::Error for Contradiction {}
 
 impl CheckersTables {
-    /// Recompute the values of all positions with `pieces` pieces, or of about `sample` of them
-    /// spread evenly, and return how many were looked at; fewer when `stop` is set meanwhile.
-    pub fn verify(
+    /// A position among every `step`-th with `pieces` pieces whose value is not what its moves make
+    /// it, with both values.
+    pub(super) fn disagreement(
         &self,
         pieces: u8,
-        sample: Option<u64>,
-        threads: usize,
+        step: usize,
         stop: &AtomicBool,
-    ) -> Result<u64, Contradiction> {
-        let layouts: Vec<Layout> = Material::all(pieces).map(Layout::new).collect();
-        let positions: usize = layouts.iter().map(Layout::positions).sum();
-        let step = sample.map_or(1, |sample| positions / sample.max(1) as usize).max(1);
-        crate::pool(threads).install(|| {
-            let checked = layouts.iter().map(|layout| {
-                let ranks = (0..layout.positions()).into_par_iter().step_by(step);
-                let check = |rank| match stop.load(Ordering::Relaxed) {
-                    true => Ok(0),
-                    false => self.verify_one(&layout.position(rank)).map(|()| 1),
-                };
-                ranks.map(check).try_reduce(|| 0, |a, b| Ok(a + b))
+        done: impl Fn(f64) + Sync,
+    ) -> Option<(Checkers, i8, i8)> {
+        let total = super::positions(pieces) as f64;
+        let mut before = 0;
+        Material::all(pieces).find_map(|material| {
+            let layout = Layout::new(material);
+            let positions = layout.positions();
+            let wrong = (0..positions.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                done((before + batch * BATCH) as f64 / total);
+                let ranks = batch * BATCH..((batch + 1) * BATCH).min(positions);
+                ranks
+                    .filter(|rank| rank % step == 0)
+                    .find_map(|rank| self.disagrees(&layout.position(rank)))
             });
-            checked.sum()
+            before += positions;
+            wrong
         })
     }
 
-    fn verify_one(&self, position: &Checkers) -> Result<(), Contradiction> {
-        let found = self.value(position);
-        let by_moves = Value::by_moves(position, self.limit, |child| self.value(child));
-        if found.is_some() && found == by_moves {
-            return Ok(());
-        }
-        let ending = |value| self.ending(value, 0);
-        Err(Contradiction {
-            position: *position,
-            found: found.map(ending),
-            by_moves: by_moves.map(ending),
-        })
+    /// `position` with its value and what its moves make it, if these are known and differ.
+    fn disagrees(&self, position: &Checkers) -> Option<(Checkers, i8, i8)> {
+        let found = self.value(position)?;
+        let by_moves = Value::by_moves(position, self.limit(), |child| self.value(child))?;
+        (found != by_moves).then_some((*position, found.0, by_moves.0))
     }
 }
