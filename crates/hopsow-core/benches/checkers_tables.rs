@@ -4,7 +4,6 @@
 //! the counts of every slice, the time of a probe, and positions in which the choice matters.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -13,7 +12,7 @@ use hopsow_core::checkers::tables::{
     CheckersTables, RULES, build, bytes_of_memory, positions_where_choice_matters,
 };
 use hopsow_core::game::{Position, Side};
-use hopsow_core::tables::{Cache, Header};
+use hopsow_core::tables::{Header, Shelf};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -34,7 +33,7 @@ fn main() {
     );
     print_slices(&folder, &headers);
     let begun = Instant::now();
-    let tables = CheckersTables::open(Some(&folder), &[], &Arc::new(Cache::new(256 << 20)));
+    let tables = CheckersTables::open(&Shelf::new(&[], Some(&folder), 256 << 20));
     println!("opening: {:.2} ms", begun.elapsed().as_secs_f64() * 1000.0);
     probe(&tables, pieces);
     for choice in positions_where_choice_matters(&tables, 1, pieces, 3) {

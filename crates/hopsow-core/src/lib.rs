@@ -7,12 +7,14 @@
 //! - [`playouts`]: random games to the end
 //! - [`tables`]: files of exact values
 //! - [`any`]: one type over all games, for callers that know the game only at run time
+//! - [`endings`]: the same for their tables
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
 
 pub mod any;
 pub mod awari;
 pub mod checkers;
+pub mod endings;
 pub mod game;
 pub mod halma;
 pub mod perft;

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::rank::{MAX_STONES, positions, rank};
 use super::{RULES, layer_id};
-use crate::awari::board::Awari;
+use crate::awari::board::{Awari, Move};
+use crate::awari::rules::Rules;
+use crate::game::Position;
 use crate::tables::{Shelf, Table, TableError};
 
 /// The layers at hand. Probing takes `&self` and may happen in many threads at once.
@@ -59,10 +61,27 @@ impl AwariTables {
         layer.table.get(rank).map_err(|problem| self.retire(layer, problem)).ok()
     }
 
-    /// The most stones that every such position can be probed with.
+    /// Every legal move with the difference that it leads to, best first, if tables know them all.
+    ///
+    /// Moves that are equal stand in their usual order.
     #[must_use]
-    pub fn stones(&self) -> Option<usize> {
-        self.layers.iter().take_while(|layer| layer.is_some()).count().checked_sub(1)
+    pub fn rank_moves(&self, position: &Awari) -> Option<Vec<(Move, i8)>> {
+        let mover = position.to_move();
+        let mut moves = Vec::new();
+        for mv in position.legal_moves() {
+            let child = position.play(mv);
+            let captured = child.store(mover) - position.store(mover);
+            moves.push((mv, captured as i8 - self.probe(&child)?));
+        }
+        moves.sort_by_key(|&(_, value)| -value);
+        Some(moves)
+    }
+
+    /// The most stones such that all positions with up to so many can be probed.
+    #[must_use]
+    pub fn reach(&self, rules: Rules) -> Option<usize> {
+        let layers = self.layers.iter().take_while(|layer| layer.is_some()).count();
+        layers.checked_sub(1).filter(|_| rules == RULES)
     }
 
     /// What has been found wrong since the last call.

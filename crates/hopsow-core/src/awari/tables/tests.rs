@@ -80,7 +80,7 @@ fn values_are_seen_from_the_mover_whatever_the_stores() {
     assert_eq!(probe(&tables, "5-0-0-0-0-0-0-0-0-0-0-0-2-2-S"), None);
     let abapa = Awari::parse("1-0-0-0-0-0-0-0-0-0-0-0-2-2-S", Rules::Abapa).unwrap();
     assert_eq!(tables.probe(&abapa), None, "the tables are for other rules");
-    assert_eq!(tables.stones(), Some(4));
+    assert_eq!(tables.reach(Rules::Forfeit), Some(4));
     fs::remove_dir_all(folder).unwrap();
 }
 

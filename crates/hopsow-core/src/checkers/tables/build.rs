@@ -4,7 +4,6 @@
 //! anywhere among them. A pair whose files are there and sound is not made again.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::layout::Layout;
@@ -15,7 +14,7 @@ use super::solve::{Finished, Pair, by_captures};
 use super::value::{LONGEST, Value};
 use super::{NOTE, RULES, slice_id};
 use crate::checkers::Checkers;
-use crate::tables::{Cache, Counts, Header, TableError, write_counted};
+use crate::tables::{Counts, Header, Shelf, TableError, write_counted};
 
 /// The part of a pair's work that is solving; the rest is compressing and writing.
 const SOLVING: f64 = 0.8;
@@ -177,17 +176,17 @@ fn write_slice(folder: &Path, slice: &Slice, stop: &AtomicBool) -> Result<Header
 
 /// What the files of a pair say, if they are there and of the right kind.
 fn headers(folder: &Path, pair: Material) -> Result<Vec<Header>, TableError> {
-    let cache = Arc::new(Cache::new(0));
-    let header = |material| Ok(open_slice(folder, material, &cache)?.1.header().clone());
+    let shelf = Shelf::new(&[], Some(folder), 0);
+    let header = |material| Ok(open_slice(&shelf, material)?.1.header().clone());
     pair.with_turned().map(header).collect()
 }
 
 /// The slices of a pair from their files, with what the files leave out put in again.
 fn read(folder: &Path, pair: Material, tables: &CheckersTables) -> Result<Vec<Slice>, TableError> {
     // Whole slices are read past the cache.
-    let cache = Arc::new(Cache::new(0));
+    let shelf = Shelf::new(&[], Some(folder), 0);
     let read = |material| {
-        let (layout, table) = open_slice(folder, material, &cache)?;
+        let (layout, table) = open_slice(&shelf, material)?;
         let entries = table.read_all()?;
         let slice = Slice::new(layout);
         slice.fill(|rank| {

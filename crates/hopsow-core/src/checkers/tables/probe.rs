@@ -1,8 +1,7 @@
 //! Asking tables about a position.
 
-use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 
 use super::layout::Layout;
 use super::material::{MAX_TABLE_PIECES, Material};
@@ -11,7 +10,7 @@ use super::value::{LONGEST, Value};
 use super::{RULES, slice_id};
 use crate::checkers::{Checkers, Move, Rules};
 use crate::game::Position;
-use crate::tables::{Cache, Counts, Table, TableError};
+use crate::tables::{Counts, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, its counter considered.
 ///
@@ -74,32 +73,21 @@ impl CheckersTables {
         CheckersTables { slices, limit, problems: Mutex::default() }
     }
 
-    /// The slices in `folder`, and those of `built_in` that are not there; `built_in` is in the
-    /// order of `slice_ids`.
+    /// The slices on `shelf`.
     ///
     /// A file that is not there is no problem; one that is there and unsound is.
     #[must_use]
-    pub fn open(
-        folder: Option<&Path>,
-        built_in: &[&'static [u8]],
-        cache: &Arc<Cache>,
-    ) -> CheckersTables {
+    pub fn open(shelf: &Shelf) -> CheckersTables {
         let mut tables = CheckersTables::new(RULES.limit());
-        let mut built_in = built_in.iter();
         for material in (2..=MAX_TABLE_PIECES).flat_map(Material::all) {
-            let in_folder = folder.map(|folder| open_slice(folder, material, cache));
-            let built_in = built_in.next().map(|bytes| built_in_slice(bytes, material, cache));
-            for found in [in_folder, built_in].into_iter().flatten() {
-                match found {
-                    Ok((layout, table)) => {
-                        let damaged = AtomicBool::new(false);
-                        tables.slices[material.number()] =
-                            Some(Source::File { layout, table, damaged });
-                        break;
-                    }
-                    Err(TableError::Missing { .. }) => {}
-                    Err(problem) => tables.note(problem),
+            match open_slice(shelf, material) {
+                Ok((layout, table)) => {
+                    let damaged = AtomicBool::new(false);
+                    tables.slices[material.number()] =
+                        Some(Source::File { layout, table, damaged });
                 }
+                Err(TableError::Missing { .. }) => {}
+                Err(problem) => tables.note(problem),
             }
         }
         tables
@@ -253,27 +241,9 @@ fn against_nobody(position: &Checkers) -> Value {
     if position.can_move() { Value(2) } else { Value::LOST_NOW }
 }
 
-/// Open the file of one slice.
-pub(super) fn open_slice(
-    folder: &Path,
-    material: Material,
-    cache: &Arc<Cache>,
-) -> Result<(Layout, Table), TableError> {
-    let path = folder.join(slice_id(material).file_name());
-    Table::open(&path, cache).and_then(|table| expect(table, material))
-}
-
-fn built_in_slice(
-    bytes: &'static [u8],
-    material: Material,
-    cache: &Arc<Cache>,
-) -> Result<(Layout, Table), TableError> {
-    let name = format!("built-in {}", slice_id(material).file_name());
-    Table::built_in(&name, bytes, cache).and_then(|table| expect(table, material))
-}
-
-fn expect(table: Table, material: Material) -> Result<(Layout, Table), TableError> {
+/// Open the table of one slice.
+pub(super) fn open_slice(shelf: &Shelf, material: Material) -> Result<(Layout, Table), TableError> {
     let layout = Layout::new(material);
-    let table = table.expect(&slice_id(material), layout.positions() as u64)?;
+    let table = shelf.open(&slice_id(material), layout.positions() as u64)?;
     Ok((layout, table))
 }

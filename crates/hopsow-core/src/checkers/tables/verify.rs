@@ -4,7 +4,6 @@
 //! the rule that makes a value out of the children's leaves one solution.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -14,7 +13,7 @@ use super::material::Material;
 use super::probe::{CheckersTables, open_slice};
 use super::value::Value;
 use crate::checkers::Checkers;
-use crate::tables::{Cache, TableError};
+use crate::tables::{Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: usize = 1 << 12;
@@ -30,11 +29,11 @@ pub fn verify(
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<(Checkers, i8, i8)>, TableError> {
-    let cache = Arc::new(Cache::new(CACHE_BYTES));
+    let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     for material in Material::all(pieces) {
-        open_slice(folder, material, &cache)?;
+        open_slice(&shelf, material)?.1.check()?;
     }
-    let tables = CheckersTables::open(Some(folder), &[], &cache);
+    let tables = CheckersTables::open(&shelf);
     let wrong = tables.disagreement(pieces, step, stop, done);
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);

@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{GO_ON, positions, read, tables, with_counter};
 use crate::checkers::tables::{CheckersTables, RULES, build, slice_ids, verify};
-use crate::tables::{Cache, TableError};
+use crate::tables::{Shelf, TableError};
 
 /// A folder of its own for a test, gone afterwards.
 struct Folder(PathBuf);
@@ -31,7 +31,7 @@ impl Folder {
     }
 
     fn open(&self) -> CheckersTables {
-        CheckersTables::open(Some(&self.0), &[], &Arc::new(Cache::new(1 << 20)))
+        CheckersTables::open(&Shelf::new(&[], Some(&self.0), 1 << 20))
     }
 }
 
