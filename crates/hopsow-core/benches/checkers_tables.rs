@@ -4,15 +4,17 @@
 //! the counts of every slice, the time of a probe, and positions in which the choice matters.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use hopsow_core::checkers::Checkers;
 use hopsow_core::checkers::tables::{
-    CheckersTables, RULES, build, bytes_of_memory, positions_where_choice_matters,
+    CheckersTables, RULES, build, bytes_of_memory, positions_where_choice_matters, verify,
 };
 use hopsow_core::game::{Position, Side};
 use hopsow_core::tables::{Header, Shelf};
+
+const VERIFIED_STEP: usize = 1009;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,7 +26,14 @@ fn main() {
     let folder = keep.map_or_else(|| temporary.clone(), PathBuf::from);
 
     let begun = Instant::now();
-    let headers = build(&folder, pieces, threads, &AtomicBool::new(false), |_| ()).unwrap();
+    let told = AtomicU64::new(0);
+    let headers = build(&folder, pieces, threads, &AtomicBool::new(false), |part| {
+        let per_mille = (part * 1000.0) as u64;
+        if told.fetch_max(per_mille, Ordering::Relaxed) < per_mille {
+            eprintln!("{:.1} % after {}", part * 100.0, usage());
+        }
+    })
+    .unwrap();
     println!(
         "checkers to {pieces} pieces, {threads} threads: {:.2} s wall, {}, foreseen {} kB",
         begun.elapsed().as_secs_f64(),
@@ -36,6 +45,9 @@ fn main() {
     let tables = CheckersTables::open(&Shelf::new(&[], Some(&folder), 256 << 20));
     println!("opening: {:.2} ms", begun.elapsed().as_secs_f64() * 1000.0);
     probe(&tables, pieces);
+    let begun = Instant::now();
+    let wrong = verify(&folder, pieces, VERIFIED_STEP, &AtomicBool::new(false), |_| ()).unwrap();
+    println!("every {VERIFIED_STEP}th position verified: {wrong:?}, {:.2?}", begun.elapsed());
     for choice in positions_where_choice_matters(&tables, 1, pieces, 3) {
         println!("{} {:?} {:?}", choice.position, choice.ending, choice.keeping);
     }

@@ -96,7 +96,7 @@ pub fn bytes_of_memory(pieces: u8) -> u64 {
 #[must_use]
 pub fn bytes_of_disk(pieces: u8) -> u64 {
     let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
-    slices.map(|layout| layout.positions() as u64 * 3 / 10 + 4096).sum()
+    slices.map(|layout| layout.positions() as u64 * 4 / 10 + 4096).sum()
 }
 
 /// The number of positions with exactly `pieces` pieces, both colours present, one side to move.
