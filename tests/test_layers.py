@@ -31,7 +31,7 @@ GAMELESS = {"perft", "playouts", "search", "tables"}
 CORE_KNOWS = {
     "text": set(),
     "game": {"text"},
-    **{game: {"text", "game", "tables"} for game in GAMES},
+    **{game: {"text", "game", "tables", "playouts"} for game in GAMES},
     **{name: {"game"} for name in GAMELESS},
     "any": {"text", "game", *GAMES, *GAMELESS},
     "endings": {"game", "tables", *GAMES, "any"},
@@ -66,6 +66,8 @@ def python_imports(path: Path) -> Iterator[str]:
 
 def without_tests(path: Path) -> str:
     """The text of a Rust file up to its inline tests; nothing for a file that is all tests."""
+    if "tests" in path.relative_to(CORE).parts:
+        return ""
     declared = path.parent / "mod.rs"
     if declared.exists():
         tests = re.findall(r"#\[cfg\(test\)\]\s+mod (\w+);", declared.read_text(encoding="utf-8"))

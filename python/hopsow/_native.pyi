@@ -158,7 +158,7 @@ class Tables:
     """The tables that are always there, and those in a folder."""
 
     def __new__(
-        cls, folder: str | os.PathLike[str] | None = None, cache_bytes: int = 67108864
+        cls, folder: str | os.PathLike[str] | None = None, cache_bytes: int = ...
     ) -> Tables: ...
     def reach(self, game: str) -> int | None:
         """The size up to which every position of the game is known."""

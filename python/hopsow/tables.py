@@ -20,8 +20,8 @@ from hopsow.errors import TableError
 from hopsow.games import Position
 
 __all__ = [
-    "TableFile",
     "TableError",
+    "TableFile",
     "Tables",
     "build",
     "built_in",

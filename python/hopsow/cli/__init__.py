@@ -13,8 +13,8 @@ VERBS = {
     "play": "print the start positions (the web board is still to come)",
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
-    "tables": "build, verify, probe and list tables of exact endings",
     "convert": "translate between positions, course formats and records",
+    "tables": "build, verify, probe and list tables of exact endings",
 }
 
 USAGE = (

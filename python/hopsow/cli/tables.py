@@ -202,7 +202,9 @@ def _list(given: argparse.Namespace, folder: Path) -> int:
         listed = [{**file._asdict(), "folder": place} for place, file in found]
         print(json.dumps({"folder": str(folder), "tables": listed, "problems": problems}))
     else:
-        print(f"{'table':26}{'entries':>14}{'won':>14}{'drawn':>14}{'lost':>14}{'bytes':>14}  where")
+        print(
+            f"{'table':26}{'entries':>14}{'won':>14}{'drawn':>14}{'lost':>14}{'bytes':>14}  where"
+        )
         for place, file in found:
             name = f"{file.game} {file.rules} {file.name}"
             numbers = (file.entries, file.wins, file.draws, file.losses, file.bytes)
