@@ -18,19 +18,27 @@ const LITERALS_LEVEL: i32 = -100;
 /// Differences that take more bits an entry don't repeat enough for the slow way to be tried.
 const VARIED_BITS: usize = 3;
 
+/// Whether both ways are tried on every block, or the slow one only where it looks promising.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    Quick,
+    Full,
+}
+
 /// What compressing needs; one for each thread.
 pub(super) struct Encoder {
+    effort: Effort,
     repetitions: Compressor<'static>,
     differences: Compressor<'static>,
 }
 
 impl Encoder {
-    pub(super) fn new() -> Encoder {
+    pub(super) fn new(effort: Effort) -> Encoder {
         let new = |level| Compressor::new(level).expect("memory for a compressor");
         let mut differences = new(LITERALS_LEVEL);
         let short_codes = CParameter::LiteralCompressionMode(ParamSwitch::Enable);
         differences.set_parameter(short_codes).expect("zstd has short codes for literals");
-        Encoder { repetitions: new(LEVEL), differences }
+        Encoder { effort, repetitions: new(LEVEL), differences }
     }
 
     pub(super) fn encode(&mut self, entries: &[i8]) -> Vec<u8> {
@@ -40,7 +48,8 @@ impl Encoder {
             .map(|&entry| (entry as u8).wrapping_sub(std::mem::replace(&mut before, entry as u8)))
             .collect();
         let differences = compress(&mut self.differences, DIFFERENCES, &differences);
-        if differences.len() * 8 > entries.len() * VARIED_BITS {
+        let is_varied = differences.len() * 8 > entries.len() * VARIED_BITS;
+        if self.effort == Effort::Quick && is_varied {
             return differences;
         }
         let entries: Vec<u8> = entries.iter().map(|&entry| entry as u8).collect();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::block::Encoder;
+use super::block::{Effort, Encoder};
 use super::error::TableError;
 use super::format::{Counts, Header, IndexEntry, TableId, encode_index};
 
@@ -35,10 +35,11 @@ pub fn write(
         fill(rank, slice);
         Counts::of(slice)
     };
-    write_counted(path, id, note, entries, fill_and_count, stop)
+    write_whole(path, header(id, note, entries), Effort::Quick, fill_and_count, stop)
 }
 
 /// The same for entries that do not all say their result: `fill` returns the counts of its share.
+/// It may have made them repeat each other, so that the slow way of compressing is worth its time.
 pub fn write_counted(
     path: &Path,
     id: &TableId,
@@ -47,18 +48,27 @@ pub fn write_counted(
     fill: impl Fn(u64, &mut [i8]) -> Counts + Sync,
     stop: &AtomicBool,
 ) -> Result<Header, TableError> {
-    let header = Header {
-        id: id.clone(),
-        note: note.to_owned(),
-        entries,
-        counts: Counts::default(),
-        block_log: BLOCK_LOG,
-    };
+    write_whole(path, header(id, note, entries), Effort::Full, fill, stop)
+}
+
+/// The header of a table whose results have not been counted.
+fn header(id: &TableId, note: &str, entries: u64) -> Header {
+    let (id, note, counts) = (id.clone(), note.to_owned(), Counts::default());
+    Header { id, note, entries, counts, block_log: BLOCK_LOG }
+}
+
+fn write_whole(
+    path: &Path,
+    header: Header,
+    effort: Effort,
+    fill: impl Fn(u64, &mut [i8]) -> Counts + Sync,
+    stop: &AtomicBool,
+) -> Result<Header, TableError> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| TableError::io(folder, error))?;
     }
     let part = part_of(path);
-    let written = write_part(&part, header, fill, stop)
+    let written = write_part(&part, header, effort, fill, stop)
         .and_then(|header| rename(&part, path).map(|()| header));
     if written.is_err() {
         // The first error is the one to report.
@@ -77,6 +87,7 @@ fn part_of(path: &Path) -> PathBuf {
 fn write_part(
     path: &Path,
     mut header: Header,
+    effort: Effort,
     fill: impl Fn(u64, &mut [i8]) -> Counts + Sync,
     stop: &AtomicBool,
 ) -> Result<Header, TableError> {
@@ -94,12 +105,15 @@ fn write_part(
         let batch = first..(first + BATCH).min(header.blocks());
         let blocks: Vec<(Counts, Vec<u8>)> = batch
             .into_par_iter()
-            .map_init(Encoder::new, |encoder, block| {
-                let range = header.range(block);
-                let mut entries = vec![0; (range.end - range.start) as usize];
-                let counts = fill(range.start, &mut entries);
-                (counts, encoder.encode(&entries))
-            })
+            .map_init(
+                || Encoder::new(effort),
+                |encoder, block| {
+                    let range = header.range(block);
+                    let mut entries = vec![0; (range.end - range.start) as usize];
+                    let counts = fill(range.start, &mut entries);
+                    (counts, encoder.encode(&entries))
+                },
+            )
             .collect();
         for (counts, compressed) in blocks {
             header.counts += counts;
