@@ -1,5 +1,6 @@
 """The native module: positions, moves and what the core computes. Use the names in `hopsow`."""
 
+import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, final, overload
@@ -9,20 +10,34 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
+    "Engine",
     "IllegalMoveError",
     "LegalMoves",
+    "Line",
     "Move",
     "Outcome",
     "ParseError",
     "Position",
+    "Report",
+    "Tables",
     "__version__",
+    "bench",
+    "build_tables",
+    "built_in_tables",
     "divide",
+    "minimax",
     "parse",
     "perft",
     "playouts",
+    "read_table",
     "rule_sets",
     "sides",
     "start",
+    "table_files",
+    "table_needs",
+    "table_sizes",
+    "unit",
+    "verify_tables",
 ]
 
 __version__: Final[str]
@@ -143,3 +158,157 @@ def playouts(
     position: Position, games: int, seed: int = 0, threads: int = 1, max_plies: int = 100_000
 ) -> tuple[array[int], array[int]]:
     """Random games: who won (1, -1 or 0) as an array of type `b`, how long as one of `I`."""
+
+@final
+class Line:
+    """A move with what it leads to."""
+
+    @property
+    def move(self) -> Move:
+        """The first move."""
+    @property
+    def score(self) -> float:
+        """The value for the side to move, in units of the game."""
+    @property
+    def exact(self) -> bool:
+        """Whether the value is proven."""
+    @property
+    def distance(self) -> int | None:
+        """The plies to a proven end."""
+    @property
+    def depth(self) -> int:
+        """The depth to which the line was searched."""
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The moves expected."""
+
+@final
+class Report:
+    """What a search found, also while it runs."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move to play; None only where there is no legal one."""
+    @property
+    def score(self) -> float:
+        """The best line's value for the side to move, in units of the game."""
+    @property
+    def exact(self) -> bool:
+        """Whether the value is proven."""
+    @property
+    def distance(self) -> int | None:
+        """The plies to a proven end."""
+    @property
+    def depth(self) -> int:
+        """The last depth that was finished."""
+    @property
+    def nodes(self) -> int:
+        """The positions visited."""
+    @property
+    def nps(self) -> int:
+        """Positions visited a second."""
+    @property
+    def wall(self) -> float:
+        """Seconds on the wall."""
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU time that the process used meanwhile."""
+    @property
+    def table_hits(self) -> int:
+        """Positions that endgame tables answered."""
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The moves expected, beginning with `move`."""
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The best lines, best first."""
+
+@final
+class Engine:
+    """Searches positions of one game and remembers what it learned from one search to the next."""
+
+    def __new__(cls, game: str, hash_mb: int = 64) -> Engine: ...
+    def search(
+        self,
+        game: Iterable[Position],
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        cpu: float | None = None,
+        soft: float = 1.0,
+        lines: int = 1,
+        threads: int = 1,
+        exact: bool = False,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Search the last of the positions of a game. Without any limit it goes on until `stop`."""
+    def stop(self) -> None:
+        """End the search that another thread, or a signal handler, is waiting for."""
+    def clear(self) -> None:
+        """Forget everything."""
+
+def minimax(position: Position, depth: int) -> Move | None:
+    """The first of the best moves by plain minimax, judged as a beginner would."""
+
+def bench(game: str) -> tuple[int, float]:
+    """Fixed searches of a game: the positions visited and the seconds they took."""
+
+def unit(game: str) -> str:
+    """What one whole point of an estimate is called."""
+
+@final
+class Tables:
+    """The tables that are always there, and those in a folder."""
+
+    def __new__(
+        cls, folder: str | os.PathLike[str] | None = None, cache_bytes: int = ...
+    ) -> Tables: ...
+    def reach(self, game: str) -> int | None:
+        """The size up to which every position of the game is known."""
+    def probe(self, position: Position) -> tuple[int, int] | None:
+        """Result (1, 0 or -1) and value for the side to move, or None where no table knows.
+
+        Awari's value is the stones that the mover will still capture less the opponent's; that of
+        checkers is the plies to the capture or end that keeps the result, negative for a loss.
+        """
+    def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
+        """Every legal move with its result and value, best first, or None where no table knows."""
+    def take_problems(self) -> list[str]:
+        """What has been found wrong with files since the last call."""
+
+def built_in_tables() -> list[tuple[str, str, str, str, int, int, int, int, int]]:
+    """The tables that are always there, each as what its file says."""
+
+def read_table(
+    path: str | os.PathLike[str],
+) -> tuple[str, str, str, str, int, int, int, int, int]:
+    """What a file says: game, rules, name, note, entries, wins, draws, losses, bytes."""
+
+def table_sizes(game: str) -> tuple[str, int, int] | None:
+    """The rules that a game's tables are for and the smallest and largest size, or None."""
+
+def table_files(game: str, size: int) -> list[str]:
+    """The names of the files that hold the positions of exactly this size."""
+
+def table_needs(game: str, size: int) -> tuple[int, int]:
+    """The bytes of memory and of disk space that building up to a size takes."""
+
+def build_tables(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> None:
+    """Build all tables up to a size in a folder."""
+
+def verify_tables(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    step: int = 1,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> tuple[Position, int, int] | None:
+    """Check the files of a size, and every `step`-th value in them against its successors."""

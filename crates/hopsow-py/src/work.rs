@@ -29,9 +29,9 @@ const SHORT_DEPTH: u32 = 3;
 const SHORT_PLIES: u64 = 100_000;
 
 /// The walk of perft takes a stack frame a ply.
-const MAX_DEPTH: u64 = 100;
+pub const MAX_DEPTH: u64 = 100;
 
-const MAX_THREADS: u64 = 256;
+pub const MAX_THREADS: u64 = 256;
 
 /// The arrays of this many games take half a gigabyte.
 const MAX_GAMES: u64 = 100_000_000;
@@ -92,23 +92,45 @@ pub fn playouts<'py>(
 }
 
 /// Do `work` without the interpreter; a signal sets the flag that `work` is given.
-fn run<T: Send>(
+pub fn run<T: Send>(
     py: Python<'_>,
     is_short: bool,
     work: impl FnOnce(&AtomicBool) -> Option<T> + Send,
 ) -> PyResult<T> {
-    let stop = AtomicBool::new(false);
+    run_until(py, &AtomicBool::new(false), is_short, work)
+}
+
+/// The same with a flag that others may set as well; `work` then still has to give a result.
+pub fn run_until<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    is_short: bool,
+    work: impl FnOnce(&AtomicBool) -> Option<T> + Send,
+) -> PyResult<T> {
     if is_short {
-        return Ok(py.detach(|| work(&stop)).expect("nobody has set the flag"));
+        return Ok(py.detach(|| work(stop)).expect("nobody has set the flag"));
     }
-    py.detach(|| thread::scope(|scope| watch(scope, &stop, work)))
+    let result = py.detach(|| thread::scope(|scope| watch(scope, stop, work, |_| Ok(()))))?;
+    Ok(result.expect("nobody has set the flag"))
+}
+
+/// The same for work that always returns something; `tell` is called now and then meanwhile, and an
+/// exception of its own ends the work as a signal does.
+pub fn run_long<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    tell: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| thread::scope(|scope| watch(scope, &stop, work, tell)))
 }
 
 /// Run `work` on a thread of its own and look for signals until it is done.
 fn watch<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     stop: &'scope AtomicBool,
-    work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'scope,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'scope,
+    mut tell: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> PyResult<T> {
     let (running, finished) = mpsc::channel::<()>();
     let worker = thread::Builder::new().spawn_scoped(scope, move || {
@@ -117,17 +139,20 @@ fn watch<'scope, T: Send + 'scope>(
     })?;
     let mut interruption = None;
     while finished.recv_timeout(SIGNAL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
+        if interruption.is_some() {
+            continue;
+        }
+        if let Err(error) = Python::attach(|py| py.check_signals().and_then(|()| tell(py))) {
             stop.store(true, Ordering::Relaxed);
             interruption = Some(error);
         }
     }
     let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-    interruption.map_or_else(|| Ok(result.expect("nobody has set the flag")), Err)
+    interruption.map_or(Ok(result), Err)
 }
 
 /// An integer of any size; those beyond the range of the type become its ends.
-fn integer(value: &Bound<'_, PyAny>) -> PyResult<i128> {
+pub fn integer(value: &Bound<'_, PyAny>) -> PyResult<i128> {
     match value.extract::<i128>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
             Ok(if value.lt(0)? { i128::MIN } else { i128::MAX })
@@ -136,7 +161,7 @@ fn integer(value: &Bound<'_, PyAny>) -> PyResult<i128> {
     }
 }
 
-fn within(name: &str, value: i128, range: RangeInclusive<u64>) -> PyResult<u64> {
+pub fn within(name: &str, value: i128, range: RangeInclusive<u64>) -> PyResult<u64> {
     let number = u64::try_from(value).ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
         let (low, high) = (range.start(), range.end());

@@ -2,11 +2,11 @@
 //!
 //! - `format`: the bytes of a file
 //! - `block`: the bytes of a block
-//! - [`write`]: making one, all at once or not at all
-//! - [`Table`]: opening and reading one
-//! - [`Cache`]: decoded blocks, shared by all open tables
-//! - [`Shelf`]: where tables are looked for
-//! - [`TableError`]: what can be wrong with a file
+//! - `write`: making one, all at once or not at all
+//! - `read`: opening and reading one
+//! - `cache`: decoded blocks, shared by all open tables
+//! - `shelf`: where tables are looked for
+//! - `error`: what can be wrong with a file
 //!
 //! An entry is one signed byte, and its sign is the result for the side to move: positive is won,
 //! 0 drawn, negative lost. What the size means, and which position has which entry, is the game's

@@ -1,8 +1,8 @@
 //! Exact values of Awari positions with few stones, under the `forfeit` rules.
 //!
-//! - [`AwariTables`]: probing
-//! - [`build`]: solving layer by layer, into files
-//! - [`verify`]: recomputing values from successors
+//! - `probe`: looking positions up
+//! - `build`: solving layer by layer, into files
+//! - `verify`: recomputing values from successors
 //! - `rank`: the number of a position in its layer
 //! - `rows`: what moves do to the two rows of a board
 //! - `solve`: the values of one layer

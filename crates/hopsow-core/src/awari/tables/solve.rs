@@ -292,13 +292,12 @@ impl<'a> Layer<'a> {
             let word = &self.words[predecessor.rank as usize];
             let cause = pile.batch[usize::from(predecessor.cause)];
             let won = !cause.won;
-            if won || is_last_hope(word, bound) {
-                if settle(word, if won { bound } else { -bound }) {
-                    let opponent = rows.before(cause.own as usize, predecessor.reach.into());
-                    let own = self.stones - rows.stones_of(opponent as usize);
-                    let own = rows_below(own) as u32 + predecessor.place;
-                    pile.news.push(News { own, opponent, won });
-                }
+            let decides = won || is_last_hope(word, bound);
+            if decides && settle(word, if won { bound } else { -bound }) {
+                let opponent = rows.before(cause.own as usize, predecessor.reach.into());
+                let own = self.stones - rows.stones_of(opponent as usize);
+                let own = rows_below(own) as u32 + predecessor.place;
+                pile.news.push(News { own, opponent, won });
             }
         }
     }

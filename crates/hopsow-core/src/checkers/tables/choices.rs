@@ -9,7 +9,7 @@ use super::RULES;
 use super::probe::{CheckersTables, Ending};
 use crate::checkers::{Checkers, Move};
 use crate::game::{Position, Side};
-use crate::playouts::SplitMix;
+use crate::random::SplitMix;
 
 /// Random games in which nothing is found before the search ends.
 const FRUITLESS_GAMES: u64 = 100_000;

@@ -6,7 +6,7 @@ use super::{positions, tables, with_counter};
 use crate::checkers::tables::{Choice, Ending, RULES, positions_where_choice_matters};
 use crate::checkers::{Checkers, Move};
 use crate::game::{Position, Side};
-use crate::playouts::SplitMix;
+use crate::random::SplitMix;
 
 fn best(position: &Checkers) -> Move {
     tables().best_move(position).expect("a known position with moves").0
