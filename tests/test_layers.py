@@ -16,7 +16,7 @@ PYTHON_LAYERS = [
     {"_native"},
     {"games"},
     {"texts"},
-    {"records", "draw", "protocols"},
+    {"records", "draw", "protocols", "tables"},
     {"hopsow"},  # the package itself, which gathers what users import
     {"agents"},
     {"arena"},
@@ -33,10 +33,11 @@ CORE_KNOWS = {
     "random": set(),
     "game": {"text"},
     "evaluation": {"game"},
-    **{game: {"text", "game", "evaluation"} for game in GAMES},
+    **{game: {"text", "game", "evaluation", "random", "tables"} for game in GAMES},
     **{name: {"game", "evaluation", "random"} for name in GAMELESS},
     "tune": {"game", "evaluation", "random", "search"},
     "any": {"text", "game", "evaluation", *GAMES, *GAMELESS},
+    "endings": {"game", "tables", *GAMES, "any"},
     "bench": {"text", "game", *GAMES, *GAMELESS, "any"},
 }
 
@@ -68,6 +69,8 @@ def python_imports(path: Path) -> Iterator[str]:
 
 def without_tests(path: Path) -> str:
     """The text of a Rust file up to its inline tests; nothing for a file that is all tests."""
+    if "tests" in path.relative_to(CORE).parts:
+        return ""
     declared = path.parent / "mod.rs"
     if declared.exists():
         tests = re.findall(r"#\[cfg\(test\)\]\s+mod (\w+);", declared.read_text(encoding="utf-8"))
@@ -104,8 +107,10 @@ def test_core_code_for_all_games_names_none(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))
-def test_core_neither_prints_nor_looks_at_the_clock(path: Path) -> None:
+def test_core_neither_prints_nor_looks_at_clock_or_files(path: Path) -> None:
     code = without_tests(path)
-    assert not re.search(r"\b(e?print(ln)?|dbg)!|\bpyo3\b|\bstd::fs\b", code)
+    assert not re.search(r"\b(e?print(ln)?|dbg)!|\bpyo3\b", code)
+    if part(path, CORE) != "tables":
+        assert not re.search(r"\bstd::fs\b", code)
     if path.relative_to(CORE) != Path("search/limits.rs"):
         assert not re.search(r"\b(Instant|SystemTime)\b", code)

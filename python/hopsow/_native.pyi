@@ -1,5 +1,6 @@
 """The native module: positions, moves and what the core computes. Use the names in `hopsow`."""
 
+import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, final, overload
@@ -18,17 +19,25 @@ __all__ = [
     "ParseError",
     "Position",
     "Report",
+    "Tables",
     "__version__",
     "bench",
+    "build_tables",
+    "built_in_tables",
     "divide",
     "minimax",
     "parse",
     "perft",
     "playouts",
+    "read_table",
     "rule_sets",
     "sides",
     "start",
+    "table_files",
+    "table_needs",
+    "table_sizes",
     "unit",
+    "verify_tables",
 ]
 
 __version__: Final[str]
@@ -247,3 +256,59 @@ def bench(game: str) -> tuple[int, float]:
 
 def unit(game: str) -> str:
     """What one whole point of an estimate is called."""
+
+@final
+class Tables:
+    """The tables that are always there, and those in a folder."""
+
+    def __new__(
+        cls, folder: str | os.PathLike[str] | None = None, cache_bytes: int = ...
+    ) -> Tables: ...
+    def reach(self, game: str) -> int | None:
+        """The size up to which every position of the game is known."""
+    def probe(self, position: Position) -> tuple[int, int] | None:
+        """Result (1, 0 or -1) and value for the side to move, or None where no table knows.
+
+        Awari's value is the stones that the mover will still capture less the opponent's; that of
+        checkers is the plies to the capture or end that keeps the result, negative for a loss.
+        """
+    def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
+        """Every legal move with its result and value, best first, or None where no table knows."""
+    def take_problems(self) -> list[str]:
+        """What has been found wrong with files since the last call."""
+
+def built_in_tables() -> list[tuple[str, str, str, str, int, int, int, int, int]]:
+    """The tables that are always there, each as what its file says."""
+
+def read_table(
+    path: str | os.PathLike[str],
+) -> tuple[str, str, str, str, int, int, int, int, int]:
+    """What a file says: game, rules, name, note, entries, wins, draws, losses, bytes."""
+
+def table_sizes(game: str) -> tuple[str, int, int] | None:
+    """The rules that a game's tables are for and the smallest and largest size, or None."""
+
+def table_files(game: str, size: int) -> list[str]:
+    """The names of the files that hold the positions of exactly this size."""
+
+def table_needs(game: str, size: int) -> tuple[int, int]:
+    """The bytes of memory and of disk space that building up to a size takes."""
+
+def build_tables(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> None:
+    """Build all tables up to a size in a folder."""
+
+def verify_tables(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    step: int = 1,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> tuple[Position, int, int] | None:
+    """Check the files of a size, and every `step`-th value in them against its successors."""

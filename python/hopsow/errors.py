@@ -1,4 +1,4 @@
-"""The errors that texts and moves can earn. The native module raises them too."""
+"""The errors that texts, moves and tables can earn. The native module raises them too."""
 
 
 class ParseError(ValueError):
@@ -20,3 +20,7 @@ class IllegalMoveError(ValueError):
 
 class AmbiguousMoveError(ValueError):
     """A text that fits several legal moves; the message names them."""
+
+
+class TableError(OSError):
+    """A table that cannot be read or written; the message names the file."""

@@ -8,15 +8,18 @@
 //! - [`playouts`]: random games to the end
 //! - [`search`]: one search for all games
 //! - [`tune`]: fitting the weights of the evaluation to the results of games
+//! - [`tables`]: files of exact values
 //! - [`any`]: one type over all games, for callers that know the game only at run time
+//! - [`endings`]: the same for their tables
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
-//! Nothing here prints, reads files or knows Python.
+//! Nothing here prints or knows Python, and only [`tables`] touches files.
 
 pub mod any;
 pub mod awari;
 pub mod bench;
 pub mod checkers;
+pub mod endings;
 pub mod evaluation;
 pub mod game;
 pub mod halma;
@@ -24,6 +27,7 @@ pub mod perft;
 pub mod playouts;
 mod random;
 pub mod search;
+pub mod tables;
 pub mod text;
 pub mod tune;
 

@@ -110,14 +110,27 @@ pub fn run_until<T: Send>(
     if is_short {
         return Ok(py.detach(|| work(stop)).expect("nobody has set the flag"));
     }
-    py.detach(|| thread::scope(|scope| watch(scope, stop, work)))
+    let result = py.detach(|| thread::scope(|scope| watch(scope, stop, work, |_| Ok(()))))?;
+    Ok(result.expect("nobody has set the flag"))
+}
+
+/// The same for work that always returns something; `tell` is called now and then meanwhile, and an
+/// exception of its own ends the work as a signal does.
+pub fn run_long<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    tell: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| thread::scope(|scope| watch(scope, &stop, work, tell)))
 }
 
 /// Run `work` on a thread of its own and look for signals until it is done.
 fn watch<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     stop: &'scope AtomicBool,
-    work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'scope,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'scope,
+    mut tell: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> PyResult<T> {
     let (running, finished) = mpsc::channel::<()>();
     let worker = thread::Builder::new().spawn_scoped(scope, move || {
@@ -126,13 +139,16 @@ fn watch<'scope, T: Send + 'scope>(
     })?;
     let mut interruption = None;
     while finished.recv_timeout(SIGNAL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
+        if interruption.is_some() {
+            continue;
+        }
+        if let Err(error) = Python::attach(|py| py.check_signals().and_then(|()| tell(py))) {
             stop.store(true, Ordering::Relaxed);
             interruption = Some(error);
         }
     }
     let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-    interruption.map_or_else(|| Ok(result.expect("nobody has set the flag")), Err)
+    interruption.map_or(Ok(result), Err)
 }
 
 /// An integer of any size; those beyond the range of the type become its ends.

@@ -14,6 +14,7 @@ VERBS = {
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
     "convert": "translate between positions, course formats and records",
+    "tables": "build, verify, probe and list tables of exact endings",
 }
 
 USAGE = (

@@ -12,7 +12,7 @@ class Arguments(argparse.ArgumentParser):
     """A parser that raises its complaints, so that they reach the user as one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        raise ValueError(f"{message} (hopsow {self.prog.split()[-1]} --help explains)")
+        raise ValueError(f"{message} ({self.prog} --help explains)")
 
 
 def parser(verb: str, what: str, examples: str) -> Arguments:

@@ -6,6 +6,7 @@
 //! - `evaluation`: what a position is worth to the search
 //! - `text`: texts of positions and moves
 //! - `illegal`: why a move cannot be played
+//! - [`tables`]: exact values of positions with few stones
 //!
 //! The rules are those of the fifth source document ("slightly modified Abapa rules"): sowing
 //! skips the start pit on every lap (rule 4), a grand slam captures nothing (note to rule 3), and
@@ -16,6 +17,7 @@ mod evaluation;
 mod illegal;
 mod rules;
 mod sow;
+pub mod tables;
 mod text;
 
 #[cfg(test)]

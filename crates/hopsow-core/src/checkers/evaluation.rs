@@ -158,7 +158,7 @@ impl Searchable for Checkers {
 
     #[inline(always)]
     fn is_forced(&self) -> bool {
-        self.can_capture()
+        self.must_capture()
     }
 
     #[inline(always)]

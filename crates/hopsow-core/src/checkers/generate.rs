@@ -186,10 +186,13 @@ impl Checkers {
         count
     }
 
-    /// Whether the side to move has to capture.
+    /// Whether the side to move has a capture, the counter aside.
     #[inline(always)]
-    pub(super) fn can_capture(&self) -> bool {
-        Lines::of(self, self.side).can_capture(self, self.side)
+    pub(super) fn must_capture(&self) -> bool {
+        match self.side {
+            Side::One => Lines::of(self, Side::One).can_capture(self, Side::One),
+            Side::Two => Lines::of(self, Side::Two).can_capture(self, Side::Two),
+        }
     }
 
     /// Whether the side to move has a move, the counter aside.

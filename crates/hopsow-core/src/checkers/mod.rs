@@ -11,8 +11,9 @@
 //!   a capture that is available.
 //!
 //! The parts: `board` lays squares into words, `moves` holds a whole turn, `generate` finds and
-//! counts turns, `evaluation` judges positions, `position` fulfils the contract, `rules` is the data that differs between rule
-//! sets, `setup` and `notation` read and write texts, `illegal` says why a move is none.
+//! counts turns, `evaluation` judges positions, `position` fulfils the contract, `rules` is the data
+//! that differs between rule sets, `setup` and `notation` read and write texts, `illegal` says why a
+//! move is none, `retract` takes steps back, `tables` knows the endings.
 
 mod board;
 mod evaluation;
@@ -21,8 +22,10 @@ mod illegal;
 mod moves;
 mod notation;
 mod position;
+mod retract;
 mod rules;
 mod setup;
+pub mod tables;
 
 #[cfg(test)]
 mod laws;

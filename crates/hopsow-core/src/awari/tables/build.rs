@@ -1,0 +1,87 @@
+//! Building the files, smallest layer first. A file that is there and sound is not made again.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::rank::{positions, rows_below};
+use super::rows::Rows;
+use super::solve::Solver;
+use super::{NOTE, layer_id};
+use crate::tables::{Header, Shelf, Table, TableError, write};
+
+/// The part of a layer's work that is solving; the rest is compressing and writing.
+const SOLVING: f64 = 0.7;
+
+/// Make all layers of up to `stones` stones in `folder`, and return what their headers say.
+///
+/// `done` is given the part of the work that is done, now and then and from any thread.
+pub fn build(
+    folder: &Path,
+    stones: usize,
+    threads: usize,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Vec<Header>, TableError> {
+    crate::pool(threads).install(|| {
+        let mut headers = Vec::new();
+        let last_missing = (0..=stones).rev().find(|&layer| open(folder, layer).is_err());
+        if let Some(last) = last_missing {
+            let total: u64 = (0..=last).map(positions).sum();
+            let mut solver = Solver::new(last);
+            let mut before = 0;
+            for layer in 0..=last {
+                let size = positions(layer) as f64;
+                let report = |part: f64| done((before as f64 + part * size) / total as f64);
+                headers.push(build_layer(folder, layer, &mut solver, stop, report)?);
+                before += positions(layer);
+            }
+        }
+        for layer in headers.len()..=stones {
+            headers.push(open(folder, layer)?.header().clone());
+        }
+        Ok(headers)
+    })
+}
+
+/// The layer's table in `folder`, if it is the right one; its blocks are not looked at.
+fn open(folder: &Path, stones: usize) -> Result<Table, TableError> {
+    Shelf::new(&[], Some(folder), 0).open(&layer_id(stones), positions(stones))
+}
+
+/// Take the next layer from its file, or solve and write it.
+fn build_layer(
+    folder: &Path,
+    stones: usize,
+    solver: &mut Solver,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Header, TableError> {
+    if let Ok(table) = open(folder, stones)
+        && let Ok(values) = table.read_all()
+    {
+        solver.add(values);
+        return Ok(table.header().clone());
+    }
+    solver.solve(stop, |part| done(SOLVING * part)).ok_or(TableError::Stopped)?;
+    let (id, values) = (layer_id(stones), solver.layer(stones));
+    let fill = |first: u64, entries: &mut [i8]| {
+        done(SOLVING + (1.0 - SOLVING) * first as f64 / values.len() as f64);
+        entries.copy_from_slice(&values[first as usize..][..entries.len()]);
+    };
+    write(&folder.join(id.file_name()), &id, NOTE, positions(stones), fill, stop)
+}
+
+/// The memory that building up to `stones` stones takes.
+#[must_use]
+pub fn bytes_of_memory(stones: usize) -> u64 {
+    let values: u64 = (0..=stones).map(positions).sum();
+    let rows = (0..=stones).map(|n| 4 * rows_below(n + 1) as u64).sum::<u64>();
+    // Words of two bytes, then the values made from them.
+    values + 2 * positions(stones) + rows + Rows::bytes(stones)
+}
+
+/// The disk space that all layers up to `stones` stones take, never less than in fact.
+#[must_use]
+pub fn bytes_of_disk(stones: usize) -> u64 {
+    (0..=stones).map(|n| positions(n) * 6 / 10 + 4096).sum()
+}

@@ -1,0 +1,257 @@
+//! The tables of whichever game has some, for callers that know the game only at run time.
+
+use std::fmt::{self, Display};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use crate::any::{AnyMove, AnyPosition, Game};
+use crate::awari::tables::AwariTables;
+use crate::awari::{self, Awari};
+use crate::checkers;
+use crate::checkers::tables::CheckersTables;
+use crate::game::{Position, RuleSet};
+use crate::tables::{Header, Shelf, TableError};
+
+/// The exact worth of a position or move for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// 1 if it wins, 0 for a draw, -1 if it loses, stores and counter considered.
+    pub result: i8,
+    /// Awari: stones that it will still capture less those of the opponent. Checkers: plies to the
+    /// capture or end that keeps the result, negative for a loss, 0 for a draw.
+    pub value: i16,
+}
+
+/// A game that has no tables, or not of this size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchTables {
+    game: Game,
+    size: Option<u32>,
+}
+
+impl Display for NoSuchTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.game.name();
+        match (sizes(self.game), self.size) {
+            (Some(sizes), Some(size)) => {
+                let (low, high) = sizes.into_inner();
+                write!(f, "there are no {game} tables of size {size}, expected {low} to {high}")
+            }
+            _ => write!(f, "there are no tables for {game}"),
+        }
+    }
+}
+
+impl std::error::Error for NoSuchTables {}
+
+/// What a build takes, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Memory while it runs.
+    pub memory: u64,
+    /// Disk space for all files.
+    pub disk: u64,
+}
+
+/// The sizes that a game's tables can have: stones in the pits, or pieces on the board.
+#[must_use]
+pub fn sizes(game: Game) -> Option<std::ops::RangeInclusive<u32>> {
+    match game {
+        Game::Halma => None,
+        Game::Checkers => Some(2..=u32::from(checkers::tables::MAX_TABLE_PIECES)),
+        Game::Awari => Some(0..=awari::tables::MAX_STONES as u32),
+    }
+}
+
+/// The rules that a game's tables are for.
+#[must_use]
+pub fn rules(game: Game) -> Option<&'static str> {
+    match game {
+        Game::Halma => None,
+        Game::Checkers => Some(checkers::tables::RULES.name()),
+        Game::Awari => Some(awari::tables::RULES.name()),
+    }
+}
+
+fn check(game: Game, size: u32) -> Result<(), NoSuchTables> {
+    match sizes(game) {
+        Some(sizes) if sizes.contains(&size) => Ok(()),
+        _ => Err(NoSuchTables { game, size: Some(size) }),
+    }
+}
+
+/// The names of the files that hold exactly the positions of `size`.
+pub fn file_names(game: Game, size: u32) -> Result<Vec<String>, NoSuchTables> {
+    check(game, size)?;
+    Ok(match game {
+        Game::Checkers => {
+            checkers::tables::slice_ids(size as u8).map(|id| id.file_name()).collect()
+        }
+        _ => vec![awari::tables::layer_id(size as usize).file_name()],
+    })
+}
+
+/// What building all tables up to `size` takes.
+pub fn needs(game: Game, size: u32) -> Result<Needs, NoSuchTables> {
+    use {awari::tables as of_awari, checkers::tables as of_checkers};
+    check(game, size)?;
+    Ok(match game {
+        Game::Checkers => Needs {
+            memory: of_checkers::bytes_of_memory(size as u8),
+            disk: of_checkers::bytes_of_disk(size as u8),
+        },
+        _ => Needs {
+            memory: of_awari::bytes_of_memory(size as usize),
+            disk: of_awari::bytes_of_disk(size as usize),
+        },
+    })
+}
+
+/// Build all tables up to `size` in `folder`; `done` is given the part that is done.
+///
+/// # Panics
+///
+/// If `needs` refuses the size.
+pub fn build(
+    game: Game,
+    folder: &Path,
+    size: u32,
+    threads: usize,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Vec<Header>, TableError> {
+    check(game, size).expect("the size has been checked");
+    match game {
+        Game::Checkers => checkers::tables::build(folder, size as u8, threads, stop, done),
+        _ => awari::tables::build(folder, size as usize, threads, stop, done),
+    }
+}
+
+/// A value that its successors contradict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The position.
+    pub position: AnyPosition,
+    /// The value in its table.
+    pub found: i8,
+    /// The value that follows from its moves.
+    pub expected: i8,
+}
+
+/// Check the tables of exactly `size` in `folder`, and every `step`-th value in them.
+///
+/// # Panics
+///
+/// If `needs` refuses the size.
+pub fn verify(
+    game: Game,
+    folder: &Path,
+    size: u32,
+    step: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Option<Contradiction>, TableError> {
+    check(game, size).expect("the size has been checked");
+    crate::pool(threads).install(|| match game {
+        Game::Checkers => {
+            let wrong = checkers::tables::verify(folder, size as u8, step as usize, stop, &done)?;
+            Ok(wrong.map(|(position, found, expected)| Contradiction {
+                position: AnyPosition::Checkers(position),
+                found,
+                expected,
+            }))
+        }
+        _ => {
+            let wrong = awari::tables::verify(folder, size as usize, step, stop, &done)?;
+            Ok(wrong.map(|(position, found, expected)| Contradiction {
+                position: AnyPosition::Awari(position),
+                found,
+                expected,
+            }))
+        }
+    })
+}
+
+/// The tables of all games on one shelf.
+#[derive(Debug)]
+pub struct AnyTables {
+    /// Awari's.
+    pub awari: AwariTables,
+    /// Those of checkers.
+    pub checkers: CheckersTables,
+}
+
+impl AnyTables {
+    /// Open what is on `shelf`.
+    #[must_use]
+    pub fn open(shelf: &Shelf) -> AnyTables {
+        AnyTables { awari: AwariTables::open(shelf), checkers: CheckersTables::open(shelf) }
+    }
+
+    /// The size up to which every position of the game can be probed under its tables' rules.
+    #[must_use]
+    pub fn reach(&self, game: Game) -> Option<u32> {
+        match game {
+            Game::Halma => None,
+            Game::Checkers => self.checkers.reach(checkers::tables::RULES).map(u32::from),
+            Game::Awari => self.awari.reach(awari::tables::RULES).map(|stones| stones as u32),
+        }
+    }
+
+    /// What `position` is worth, if a table knows.
+    ///
+    /// A game that has ended is worth its result; repetition is not looked at.
+    #[must_use]
+    pub fn probe(&self, position: &AnyPosition) -> Option<Ending> {
+        match position {
+            AnyPosition::Halma(_) => None,
+            AnyPosition::Checkers(position) => self.checkers.probe(position).map(of_checkers),
+            AnyPosition::Awari(position) => {
+                self.awari.probe(position).map(|value| of_awari(position, value))
+            }
+        }
+    }
+
+    /// Every legal move with what it is worth to the mover, best first, if tables know them all.
+    #[must_use]
+    pub fn rank_moves(&self, position: &AnyPosition) -> Option<Vec<(AnyMove, Ending)>> {
+        match position {
+            AnyPosition::Halma(_) => None,
+            AnyPosition::Checkers(position) => {
+                let moves = self.checkers.rank_moves(position)?;
+                let any = |(mv, ending)| (AnyMove::Checkers(mv), of_checkers(ending));
+                Some(moves.into_iter().map(any).collect())
+            }
+            AnyPosition::Awari(position) => {
+                let moves = self.awari.rank_moves(position)?;
+                let any = |(mv, value)| (AnyMove::Awari(mv), of_awari(position, value));
+                Some(moves.into_iter().map(any).collect())
+            }
+        }
+    }
+
+    /// What has been found wrong with files since the last call.
+    #[must_use]
+    pub fn take_problems(&self) -> Vec<TableError> {
+        let mut problems = self.awari.take_problems();
+        problems.extend(self.checkers.take_problems());
+        problems
+    }
+}
+
+fn of_awari(position: &Awari, value: i8) -> Ending {
+    let mover = position.to_move();
+    let [own, other] = [mover, mover.other()].map(|side| i16::from(position.store(side)));
+    let value = i16::from(value);
+    Ending { result: (own - other + value).signum() as i8, value }
+}
+
+fn of_checkers(ending: checkers::tables::Ending) -> Ending {
+    let value = match ending {
+        checkers::tables::Ending::Win { plies } => i16::from(plies),
+        checkers::tables::Ending::Draw => 0,
+        checkers::tables::Ending::Loss { plies } => -i16::from(plies),
+    };
+    Ending { result: ending.result(), value }
+}

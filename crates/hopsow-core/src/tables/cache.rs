@@ -1,0 +1,74 @@
+//! Decoded blocks, shared by all tables that a program has open.
+//!
+//! A block belongs to one set of four slots, and each set has its own lock: threads meet only when
+//! they look into the same set. Within a set the last block used stands first and the last one
+//! goes. Neighbouring blocks of a table are in neighbouring sets, so tables that fit as a whole
+//! are held as a whole.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::write::BLOCK_ENTRIES;
+
+const SLOTS: usize = 4;
+/// Spreads the first blocks of different tables over the sets: 2³² over the golden ratio.
+const SPREAD: u32 = 0x9e37_79b1;
+
+/// A bounded store of decoded blocks.
+#[derive(Debug)]
+pub struct Cache {
+    sets: Box<[Mutex<Set>]>,
+    next_table: AtomicU32,
+}
+
+type Set = [Slot; SLOTS];
+
+#[derive(Debug, Default)]
+struct Slot {
+    /// The table and block that it holds, if `values` is not empty.
+    table: u32,
+    block: u32,
+    values: Box<[u8]>,
+}
+
+impl Cache {
+    /// A cache of about `bytes`, taken only as blocks come in.
+    #[must_use]
+    pub fn new(bytes: usize) -> Cache {
+        let sets = (bytes / (SLOTS * BLOCK_ENTRIES)).max(1).next_power_of_two();
+        let sets = (0..sets).map(|_| Mutex::default()).collect();
+        Cache { sets, next_table: AtomicU32::new(0) }
+    }
+
+    /// A number for a table that uses this cache.
+    pub(super) fn admit(&self) -> u32 {
+        self.next_table.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The value at `place` in `block` of `table`; `decode` makes the block if it is not here.
+    #[inline]
+    pub(super) fn value<E>(
+        &self,
+        table: u32,
+        block: u32,
+        place: usize,
+        decode: impl FnOnce() -> Result<Box<[u8]>, E>,
+    ) -> Result<u8, E> {
+        let set = table.wrapping_mul(SPREAD).wrapping_add(block) as usize & (self.sets.len() - 1);
+        let mut set = self.sets[set].lock().expect("decoding does not panic");
+        let holds =
+            |slot: &Slot| slot.table == table && slot.block == block && !slot.values.is_empty();
+        if holds(&set[0]) {
+            return Ok(set[0].values[place]);
+        }
+        match set.iter().position(holds) {
+            Some(found) => set[..=found].rotate_right(1),
+            None => {
+                let values = decode()?;
+                set.rotate_right(1);
+                set[0] = Slot { table, block, values };
+            }
+        }
+        Ok(set[0].values[place])
+    }
+}

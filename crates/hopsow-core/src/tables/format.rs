@@ -1,0 +1,281 @@
+//! The bytes of a file, all numbers little-endian.
+//!
+//! ```text
+//! magic 8 · version u32 · header's length u32
+//! entries u64 · wins, draws, losses u64 · log2 of a block's entries u32
+//! game, rules, name, note: each u16 length and text
+//! checksum of all before, u32
+//! index: for each block, where it ends in the data u64 and its checksum u32
+//! checksum of the index, u32
+//! data: the blocks, each compressed by itself
+//! ```
+//!
+//! A block's checksum is over its compressed bytes, so that nothing damaged is ever decompressed.
+
+use std::cmp::Ordering;
+use std::fmt::{self, Display};
+use std::ops::Range;
+use std::path::Path;
+
+use super::error::TableError;
+
+pub(super) const MAGIC: [u8; 8] = *b"HOPSOWTB";
+pub(super) const VERSION: u32 = 1;
+/// Magic, version and length: what has to be there before anything else can be said.
+const PREFIX_BYTES: usize = 16;
+const INDEX_ENTRY_BYTES: usize = 12;
+const CHECKSUM_BYTES: usize = 4;
+/// A block is decoded as a whole, so no sane file has larger ones.
+const MAX_BLOCK_LOG: u32 = 20;
+
+/// The entry of an index that stands for no position; neither a win, a draw nor a loss.
+pub const NO_POSITION: i8 = i8::MIN;
+
+/// Which table a file holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TableId {
+    /// The name of the game.
+    pub game: String,
+    /// The name of the rule set.
+    pub rules: String,
+    /// The name of the layer or slice, unique among those of the game and rule set.
+    pub name: String,
+}
+
+impl TableId {
+    /// The table called `name` of `game` under `rules`.
+    #[must_use]
+    pub fn new(game: &str, rules: &str, name: &str) -> TableId {
+        TableId { game: game.to_owned(), rules: rules.to_owned(), name: name.to_owned() }
+    }
+
+    /// The file's name in a folder of tables.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{}-{}-{}.tbl", self.game, self.rules, self.name)
+    }
+}
+
+impl Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.game, self.rules, self.name)
+    }
+}
+
+/// How many positions are won, drawn and lost for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Won positions.
+    pub wins: u64,
+    /// Drawn positions.
+    pub draws: u64,
+    /// Lost positions.
+    pub losses: u64,
+}
+
+impl Counts {
+    /// The results that these entries stand for.
+    #[must_use]
+    pub fn of(entries: &[i8]) -> Counts {
+        let mut counts = Counts::default();
+        for &entry in entries.iter().filter(|&&entry| entry != NO_POSITION) {
+            match entry.cmp(&0) {
+                Ordering::Greater => counts.wins += 1,
+                Ordering::Equal => counts.draws += 1,
+                Ordering::Less => counts.losses += 1,
+            }
+        }
+        counts
+    }
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// What a file says about its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Which table it is.
+    pub id: TableId,
+    /// What a reader should know about the values, such as how cycles are valued.
+    pub note: String,
+    /// The number of entries.
+    pub entries: u64,
+    /// The results of all positions.
+    pub counts: Counts,
+    /// A block holds two to this power entries; the last one may hold fewer.
+    pub block_log: u32,
+}
+
+impl Header {
+    /// The number of blocks.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.entries.div_ceil(1 << self.block_log)
+    }
+
+    /// The entries in `block`.
+    pub(super) fn range(&self, block: u64) -> Range<u64> {
+        let first = block << self.block_log;
+        first..(first + (1 << self.block_log)).min(self.entries)
+    }
+
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut fields = Vec::new();
+        let Counts { wins, draws, losses } = self.counts;
+        for number in [self.entries, wins, draws, losses] {
+            fields.extend(number.to_le_bytes());
+        }
+        fields.extend(self.block_log.to_le_bytes());
+        for text in [&self.id.game, &self.id.rules, &self.id.name, &self.note] {
+            let length = u16::try_from(text.len()).expect("names and notes are short");
+            fields.extend(length.to_le_bytes());
+            fields.extend(text.as_bytes());
+        }
+        let length = PREFIX_BYTES + fields.len() + CHECKSUM_BYTES;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((length as u32).to_le_bytes());
+        bytes.extend(fields);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The bytes of the index with its checksum.
+    pub(super) fn index_bytes(&self) -> usize {
+        self.blocks() as usize * INDEX_ENTRY_BYTES + CHECKSUM_BYTES
+    }
+}
+
+/// One block in the index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IndexEntry {
+    /// Where the block ends, counted from the beginning of the data.
+    pub end: u64,
+    pub checksum: u32,
+}
+
+pub(super) fn encode_index(index: &[IndexEntry]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(index.len() * INDEX_ENTRY_BYTES + CHECKSUM_BYTES);
+    for entry in index {
+        bytes.extend(entry.end.to_le_bytes());
+        bytes.extend(entry.checksum.to_le_bytes());
+    }
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+/// The parts of a file that has been checked, except for the blocks themselves.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub header: Header,
+    /// Where the index begins.
+    index: usize,
+    /// Where the data begins.
+    data: usize,
+}
+
+impl Layout {
+    /// Check header, index and length of `bytes`, which are those of `path`.
+    pub(super) fn read(bytes: &[u8], path: &Path) -> Result<Layout, TableError> {
+        let damaged = || TableError::DamagedHeader { path: path.to_owned() };
+        let cut_off = |expected: usize| TableError::Truncated {
+            path: path.to_owned(),
+            expected: expected as u64,
+            found: bytes.len() as u64,
+        };
+        if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
+            return Err(TableError::NotATable { path: path.to_owned() });
+        }
+        let prefix = bytes.get(..PREFIX_BYTES).ok_or_else(|| cut_off(PREFIX_BYTES))?;
+        let found = u32_at(prefix, 8);
+        if found != VERSION {
+            return Err(TableError::Version { path: path.to_owned(), found });
+        }
+        let index = u32_at(prefix, 12) as usize;
+        let header = bytes.get(..index).ok_or_else(|| cut_off(index))?;
+        let header = checked(header).and_then(decode_header).ok_or_else(damaged)?;
+        let data = index.checked_add(header.index_bytes()).ok_or_else(damaged)?;
+        let index_bytes = bytes.get(index..data).ok_or_else(|| cut_off(data))?;
+        checked(index_bytes).ok_or_else(damaged)?;
+        let layout = Layout { header, index, data };
+        let length = data + layout.end(bytes, layout.header.blocks()) as usize;
+        match bytes.len() {
+            found if found < length => Err(cut_off(length)),
+            found if found > length => Err(damaged()),
+            _ => Ok(layout),
+        }
+    }
+
+    /// The compressed bytes of `block`, if they agree with their checksum.
+    pub(super) fn block<'a>(&self, bytes: &'a [u8], block: u64) -> Option<&'a [u8]> {
+        let start = self.data + self.end(bytes, block) as usize;
+        let end = self.data + self.end(bytes, block + 1) as usize;
+        let compressed = bytes.get(start..end)?;
+        let checksum = u32_at(bytes, self.index + block as usize * INDEX_ENTRY_BYTES + 8);
+        (crc32fast::hash(compressed) == checksum).then_some(compressed)
+    }
+
+    /// Where the first `blocks` blocks end in the data.
+    fn end(&self, bytes: &[u8], blocks: u64) -> u64 {
+        match blocks {
+            0 => 0,
+            _ => u64_at(bytes, self.index + (blocks as usize - 1) * INDEX_ENTRY_BYTES),
+        }
+    }
+}
+
+/// `bytes` without the checksum at their end, if it is right.
+fn checked(bytes: &[u8]) -> Option<&[u8]> {
+    let (content, _) = bytes.split_at_checked(bytes.len().checked_sub(CHECKSUM_BYTES)?)?;
+    (crc32fast::hash(content) == u32_at(bytes, content.len())).then_some(content)
+}
+
+fn decode_header(bytes: &[u8]) -> Option<Header> {
+    let mut fields = Fields(bytes.get(PREFIX_BYTES..)?);
+    let entries = fields.u64()?;
+    let counts = Counts { wins: fields.u64()?, draws: fields.u64()?, losses: fields.u64()? };
+    let block_log = fields.u32()?;
+    let id = TableId { game: fields.text()?, rules: fields.text()?, name: fields.text()? };
+    let note = fields.text()?;
+    let sane = fields.0.is_empty() && block_log <= MAX_BLOCK_LOG;
+    sane.then_some(Header { id, note, entries, counts, block_log })
+}
+
+/// The fields of a header, taken one by one.
+struct Fields<'a>(&'a [u8]);
+
+impl<'a> Fields<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        self.take(8).map(|bytes| u64_at(bytes, 0))
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.take(4).map(|bytes| u32_at(bytes, 0))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.take(2)?;
+        let length = u16::from_le_bytes([length[0], length[1]]);
+        String::from_utf8(self.take(usize::from(length))?.to_vec()).ok()
+    }
+}
+
+fn u32_at(bytes: &[u8], place: usize) -> u32 {
+    u32::from_le_bytes(bytes[place..place + 4].try_into().expect("four bytes"))
+}
+
+fn u64_at(bytes: &[u8], place: usize) -> u64 {
+    u64::from_le_bytes(bytes[place..place + 8].try_into().expect("eight bytes"))
+}

@@ -1,0 +1,138 @@
+//! Reading tables. Opening looks at header and index only, so it costs the same whatever the size.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use memmap2::Mmap;
+use rayon::prelude::*;
+
+use super::block;
+use super::cache::Cache;
+use super::error::TableError;
+use super::format::{Header, Layout, TableId};
+
+/// An open table. Reading takes `&self` and may happen in many threads at once.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    bytes: Bytes,
+    layout: Layout,
+    cache: Arc<Cache>,
+    /// This table's number in the cache.
+    number: u32,
+}
+
+#[derive(Debug)]
+enum Bytes {
+    Mapped(Mmap),
+    Built(&'static [u8]),
+}
+
+impl std::ops::Deref for Bytes {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Built(bytes) => bytes,
+        }
+    }
+}
+
+impl Table {
+    /// Open the table in the file `path`.
+    pub fn open(path: &Path, cache: &Arc<Cache>) -> Result<Table, TableError> {
+        let file = File::open(path).map_err(|error| TableError::io(path, error))?;
+        // SAFETY: a table's file is only ever replaced as a whole by renaming, so nobody changes
+        // or shortens the bytes that are mapped here.
+        #[allow(unsafe_code, reason = "mapping a file has no safe form")]
+        let map = unsafe { Mmap::map(&file) }.map_err(|error| TableError::io(path, error))?;
+        Table::new(path, Bytes::Mapped(map), cache)
+    }
+
+    /// Open the table in `bytes`, which are part of the program; `name` is for messages.
+    pub fn built_in(
+        name: &str,
+        bytes: &'static [u8],
+        cache: &Arc<Cache>,
+    ) -> Result<Table, TableError> {
+        Table::new(Path::new(name), Bytes::Built(bytes), cache)
+    }
+
+    fn new(path: &Path, bytes: Bytes, cache: &Arc<Cache>) -> Result<Table, TableError> {
+        let layout = Layout::read(&bytes, path)?;
+        let (path, number) = (path.to_owned(), cache.admit());
+        Ok(Table { path, bytes, layout, cache: Arc::clone(cache), number })
+    }
+
+    /// This table, if it is `id` and has so many entries.
+    pub fn expect(self, id: &TableId, entries: u64) -> Result<Table, TableError> {
+        let header = self.header();
+        if header.id == *id && header.entries == entries {
+            return Ok(self);
+        }
+        Err(TableError::Other {
+            found: format!("{} entries of {}", header.entries, header.id),
+            expected: format!("{entries} of {id}"),
+            path: self.path,
+        })
+    }
+
+    /// What the file says about the table.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.layout.header
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The size of the file.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// The entry at `rank`, which must be below the number of entries.
+    #[inline]
+    pub fn get(&self, rank: u64) -> Result<i8, TableError> {
+        let Header { entries, block_log, .. } = self.layout.header;
+        assert!(rank < entries, "entry {rank} of a table of {entries}");
+        let block = rank >> block_log;
+        let place = rank as usize & ((1 << block_log) - 1);
+        let decode = || self.decode(block).map(Vec::into_boxed_slice);
+        self.cache.value(self.number, block as u32, place, decode).map(|value| value as i8)
+    }
+
+    /// All entries, decoded by the threads of the current pool and not kept in the cache.
+    pub fn read_all(&self) -> Result<Vec<i8>, TableError> {
+        let mut entries = vec![0; self.header().entries as usize];
+        entries.par_chunks_mut(1 << self.header().block_log).enumerate().try_for_each(
+            |(block, entries)| {
+                let values = self.decode(block as u64)?;
+                entries.iter_mut().zip(values).for_each(|(entry, value)| *entry = value as i8);
+                Ok(())
+            },
+        )?;
+        Ok(entries)
+    }
+
+    /// Check every block against its checksum.
+    pub fn check(&self) -> Result<(), TableError> {
+        (0..self.header().blocks()).try_for_each(|block| self.decode(block).map(|_| ()))
+    }
+
+    #[cold]
+    fn decode(&self, block: u64) -> Result<Vec<u8>, TableError> {
+        let damaged = || TableError::DamagedBlock { path: self.path.clone(), block };
+        let range = self.header().range(block);
+        let length = (range.end - range.start) as usize;
+        let compressed = self.layout.block(&self.bytes, block).ok_or_else(damaged)?;
+        block::decode(compressed, length).ok_or_else(damaged)
+    }
+}

@@ -1,0 +1,184 @@
+//! Tables of exact values: opening, probing, building and verifying them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use hopsow_core::any::Game;
+use hopsow_core::endings::{self, AnyTables, Ending};
+use hopsow_core::tables::{BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::unknown_name;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::work::run_long;
+
+pyo3::import_exception!(hopsow.errors, TableError);
+
+/// The tables that are always there.
+static BUILT_IN: BuiltIn = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
+
+/// What a file says: game, rules, name, note, entries, wins, draws, losses, bytes.
+type Described = (String, String, String, String, u64, u64, u64, u64, u64);
+
+/// Result and value for the side to move.
+type Worth = (i8, i16);
+
+/// The tables that are always there, and those in a folder.
+#[pyclass(frozen, module = "hopsow._native")]
+pub struct Tables(AnyTables);
+
+#[pymethods]
+impl Tables {
+    #[new]
+    #[pyo3(signature = (folder=None, cache_bytes=1 << 26))]
+    fn new(folder: Option<PathBuf>, cache_bytes: usize) -> Tables {
+        Tables(AnyTables::open(&Shelf::new(BUILT_IN, folder.as_deref(), cache_bytes)))
+    }
+
+    /// The size up to which every position of the game is known.
+    fn reach(&self, game: &str) -> PyResult<Option<u32>> {
+        Ok(self.0.reach(Game::named(game).map_err(unknown_name)?))
+    }
+
+    /// Result and value of a position for the side to move, or None where no table knows.
+    fn probe(&self, position: &Bound<'_, Position>) -> Option<Worth> {
+        self.0.probe(&position.get().0).map(worth)
+    }
+
+    /// Every legal move with its result and value, best first, or None where no table knows.
+    fn rank_moves(&self, position: &Bound<'_, Position>) -> Option<Vec<(Move, i8, i16)>> {
+        let position = position.get().0;
+        let moves = self.0.rank_moves(&position)?.into_iter();
+        let described = moves.map(|(mv, ending)| {
+            let (result, value) = worth(ending);
+            (Move { mv, position }, result, value)
+        });
+        Some(described.collect())
+    }
+
+    /// What has been found wrong with files since the last call.
+    fn take_problems(&self) -> Vec<String> {
+        self.0.take_problems().iter().map(ToString::to_string).collect()
+    }
+}
+
+fn worth(ending: Ending) -> Worth {
+    (ending.result, ending.value)
+}
+
+/// The tables that are always there, each as what its file says.
+#[pyfunction]
+pub fn built_in_tables() -> PyResult<Vec<Described>> {
+    let cache = Arc::new(Cache::new(0));
+    let open = |&(name, bytes): &(&str, &'static [u8])| {
+        Table::built_in(name, bytes, &cache).map(|table| describe(&table)).map_err(table_error)
+    };
+    BUILT_IN.iter().map(open).collect()
+}
+
+/// What a file says about its table.
+#[pyfunction]
+pub fn read_table(path: PathBuf) -> PyResult<Described> {
+    Table::open(&path, &Arc::new(Cache::new(0))).map(|table| describe(&table)).map_err(table_error)
+}
+
+fn describe(table: &Table) -> Described {
+    let Header { id, note, entries, counts, .. } = table.header().clone();
+    let bytes = table.bytes();
+    let (wins, draws, losses) = (counts.wins, counts.draws, counts.losses);
+    (id.game, id.rules, id.name, note, entries, wins, draws, losses, bytes)
+}
+
+/// The rules that a game's tables are for and the smallest and largest size, or None.
+#[pyfunction]
+pub fn table_sizes(game: &str) -> PyResult<Option<(&'static str, u32, u32)>> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    let sizes = endings::rules(game).zip(endings::sizes(game));
+    Ok(sizes.map(|(rules, sizes)| (rules, *sizes.start(), *sizes.end())))
+}
+
+/// The names of the files that hold the positions of exactly this size.
+#[pyfunction]
+pub fn table_files(game: &str, size: u32) -> PyResult<Vec<String>> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    endings::file_names(game, size).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The bytes of memory and of disk space that building up to a size takes.
+#[pyfunction]
+pub fn table_needs(game: &str, size: u32) -> PyResult<(u64, u64)> {
+    needs(Game::named(game).map_err(unknown_name)?, size)
+}
+
+fn needs(game: Game, size: u32) -> PyResult<(u64, u64)> {
+    endings::needs(game, size)
+        .map(|needs| (needs.memory, needs.disk))
+        .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Build all tables up to a size in a folder; `progress` is called with the part that is done.
+#[pyfunction]
+#[pyo3(signature = (game, folder, size, threads=1, progress=None))]
+pub fn build_tables(
+    py: Python<'_>,
+    game: &str,
+    folder: PathBuf,
+    size: u32,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<()> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    needs(game, size)?;
+    watched(py, progress, |stop, done| {
+        endings::build(game, &folder, size, threads.max(1), stop, done).map(|_| ())
+    })
+}
+
+/// Check the files of a size, and every `step`-th value in them against its successors; a position
+/// that disagrees is returned with its value and the one that its moves make.
+#[pyfunction]
+#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None))]
+pub fn verify_tables(
+    py: Python<'_>,
+    game: &str,
+    folder: PathBuf,
+    size: u32,
+    step: u64,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<(Position, i8, i8)>> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    needs(game, size)?;
+    let wrong = watched(py, progress, |stop, done| {
+        endings::verify(game, &folder, size, step.max(1), threads.max(1), stop, done)
+    })?;
+    Ok(wrong.map(|wrong| (Position(wrong.position), wrong.found, wrong.expected)))
+}
+
+/// Do long work that says how much is done, and pass that on to `progress`.
+fn watched<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&AtomicBool, &(dyn Fn(f64) + Sync)) -> Result<T, CoreError> + Send,
+) -> PyResult<T> {
+    // The part as bits: parts are not negative, and such numbers are ordered as their bits are.
+    let most = AtomicU64::new(0);
+    let done = |part: f64| {
+        most.fetch_max(part.to_bits(), Ordering::Relaxed);
+    };
+    let tell = |py: Python<'_>| match &progress {
+        Some(progress) => {
+            let part = f64::from_bits(most.load(Ordering::Relaxed));
+            progress.call1(py, (part,)).map(|_| ())
+        }
+        None => Ok(()),
+    };
+    run_long(py, |stop| work(stop, &done), tell)?.map_err(table_error)
+}
+
+fn table_error(error: CoreError) -> PyErr {
+    TableError::new_err(error.to_string())
+}

@@ -1,0 +1,242 @@
+"""`hopsow tables`: build, verify, probe and list tables of exact endings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hopsow import tables
+from hopsow.cli.arguments import Arguments, game_named
+from hopsow.games import parse
+
+EXAMPLES = """\
+  hopsow tables build awari --size 18
+  hopsow tables build checkers --size 4 --threads 2 --memory 1G
+  hopsow tables verify awari --size 12 --sample 100000
+  hopsow tables probe awari --position 0-0-1-0-0-2-1-0-3-0-0-1-20-20-S
+  hopsow tables list --json
+"""
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+PROGRESS_INTERVAL_S = 0.2
+
+
+def run(argv: list[str]) -> int:
+    """Do what the arguments say."""
+    given = _arguments().parse_args(argv)
+    folder = Path(given.tables) if given.tables else tables.default_folder()
+    status: int = given.do(given, folder)
+    return status
+
+
+def _arguments() -> Arguments:
+    arguments = Arguments(
+        prog="hopsow tables",
+        description="Tables of exact endings.",
+        epilog=f"examples:\n{EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    verbs = arguments.add_subparsers(metavar="VERB", required=True, title="verbs")
+    build = _verb(verbs, "build", _build, "solve all positions up to a size")
+    _add_size(build)
+    build.add_argument("--memory", metavar="LIMIT", type=_bytes, help="bytes, such as 2G or 600M")
+    verify = _verb(verbs, "verify", _verify, "recompute values from their successors")
+    _add_size(verify)
+    verify.add_argument("--sample", metavar="N", type=_positive, help="only about N positions")
+    probe = _verb(verbs, "probe", _probe, "value and best moves of a position")
+    probe.add_argument("--position", metavar="T", required=True, help="text of a position")
+    probe.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
+    _verb(verbs, "list", _list, "sizes and win/draw/loss counts of all files")
+    return arguments
+
+
+def _verb(
+    verbs: argparse._SubParsersAction[Arguments],
+    name: str,
+    do: Callable[[argparse.Namespace, Path], int],
+    what: str,
+) -> Arguments:
+    verb = verbs.add_parser(name, help=what, description=what.capitalize() + ".")
+    if name != "list":
+        verb.add_argument("game", metavar="GAME", type=game_named, help="awari or checkers")
+    verb.add_argument("--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES or yours)")
+    verb.add_argument("--json", action="store_true", help="print one JSON object")
+    verb.set_defaults(do=do)
+    return verb
+
+
+def _add_size(verb: Arguments) -> None:
+    verb.add_argument(
+        "--size", metavar="N", type=int, required=True, help="stones in the pits, or pieces"
+    )
+    verb.add_argument(
+        "--threads", metavar="T", type=_positive, default=os.cpu_count() or 1, help="default: all"
+    )
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number")
+    return number
+
+
+def _bytes(text: str) -> int:
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    try:
+        return int(float(number) * UNITS[unit])
+    except (ValueError, KeyError, OverflowError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an amount of memory, such as 2G"
+        ) from None
+
+
+def _build(given: argparse.Namespace, folder: Path) -> int:
+    begun = time.monotonic()
+    with _shown(f"{given.game} tables to size {given.size}") as progress:
+        tables.build(
+            given.game,
+            given.size,
+            folder,
+            threads=given.threads,
+            memory=given.memory,
+            progress=progress,
+        )
+    seconds = time.monotonic() - begun
+    if given.json:
+        about = {"game": given.game, "size": given.size, "folder": str(folder)}
+        print(json.dumps({**about, "seconds": round(seconds, 3)}))
+    else:
+        print(f"{given.game} tables to size {given.size} are in {folder} ({seconds:.1f} s)")
+    return 0
+
+
+def _verify(given: argparse.Namespace, folder: Path) -> int:
+    with _shown(f"{given.game} tables of size {given.size}") as progress:
+        wrong = tables.verify(
+            given.game,
+            given.size,
+            folder,
+            sample=given.sample,
+            threads=given.threads,
+            progress=progress,
+        )
+    if wrong is not None:
+        position, found, expected = wrong
+        raise ValueError(f"{position} has the value {found}, but its moves make it {expected}")
+    if given.json:
+        print(json.dumps({"game": given.game, "size": given.size, "sound": True}))
+    else:
+        print(f"{given.game} tables of size {given.size} are sound")
+    return 0
+
+
+def _probe(given: argparse.Namespace, folder: Path) -> int:
+    position = parse(given.game, given.position, given.rules)
+    known = tables.open_tables(folder)
+    worth = known.probe(position)
+    if worth is None:
+        raise ValueError(_unknown(given.game, position.rules, known))
+    result, value = worth
+    moves = known.rank_moves(position) or []
+    best = [str(move) for move, *worth in moves if worth == list(moves[0][1:])]
+    if given.json:
+        print(
+            json.dumps(
+                {
+                    "game": position.game,
+                    "rules": position.rules,
+                    "position": str(position),
+                    "result": RESULTS[result],
+                    "value": value,
+                    "best": best,
+                    "moves": [
+                        {"move": str(move), "result": RESULTS[result], "value": value}
+                        for move, result, value in moves
+                    ],
+                }
+            )
+        )
+        return 0
+    print(f"{position.to_move} to move: {RESULTS[result]}, {value:+d} {_unit(position.game)}")
+    for move, result, value in moves:
+        print(f"  {move!s:12} {RESULTS[result]:6} {value:+d}")
+    return 0
+
+
+def _unit(game: str) -> str:
+    return "stones still to come" if game == "awari" else "plies to the end or capture"
+
+
+def _unknown(game: str, rules: str, known: tables.Tables) -> str:
+    """Why no table knows a position, and what would help."""
+    for_rules, possible = tables.sizes(game)
+    if rules != for_rules:
+        return f"the tables are for the rules {for_rules!r}, not {rules!r}"
+    if problems := known.take_problems():
+        return problems[0]
+    reach = known.reach(game)
+    larger = possible.start if reach is None else reach + 1
+    return (
+        f"no table knows this position: the tables reach size {reach}; "
+        f"hopsow tables build {game} --size {larger} (or more) makes larger ones"
+    )
+
+
+def _list(given: argparse.Namespace, folder: Path) -> int:
+    found = [("built in", file) for file in tables.built_in()]
+    problems = []
+    for file in tables.files(folder):
+        if isinstance(file, tables.TableError):
+            problems.append(str(file))
+        else:
+            found.append((str(folder), file))
+    if given.json:
+        listed = [{**file._asdict(), "folder": place} for place, file in found]
+        print(json.dumps({"folder": str(folder), "tables": listed, "problems": problems}))
+    else:
+        print(
+            f"{'table':26}{'entries':>14}{'won':>14}{'drawn':>14}{'lost':>14}{'bytes':>14}  where"
+        )
+        for place, file in found:
+            name = f"{file.game} {file.rules} {file.name}"
+            numbers = (file.entries, file.wins, file.draws, file.losses, file.bytes)
+            print(f"{name:26}" + "".join(f"{number:>14,}" for number in numbers) + f"  {place}")
+        for problem in problems:
+            print(f"hopsow: {problem}", file=sys.stderr)
+    return 2 if problems else 0
+
+
+@contextmanager
+def _shown(what: str) -> Iterator[Callable[[float], None] | None]:
+    """Show on a terminal how much of some work is done and the time that is left."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    begun = last = time.monotonic()
+
+    def show(part: float) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= PROGRESS_INTERVAL_S:
+            last = now
+            left = _clock((now - begun) * (1 - part) / part) if part > 0 else "?"
+            print(f"\r\x1b[K{what}: {part:4.0%}, {left} left", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield show
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _clock(seconds: float) -> str:
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,206 @@
+"""Tables of exact endings: where they are, what is in them, building and verifying them.
+
+Small ones are part of the program; larger ones are built once into a folder. A build may be killed
+at any time: files appear whole or not at all, and the next build goes on from those that are there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hopsow import _native
+from hopsow._native import Tables, table_files, table_needs, table_sizes
+from hopsow.errors import TableError
+from hopsow.games import Position
+
+__all__ = [
+    "TableError",
+    "TableFile",
+    "Tables",
+    "build",
+    "built_in",
+    "default_folder",
+    "files",
+    "open_tables",
+    "refuse_beyond_means",
+    "sizes",
+    "verify",
+]
+
+Progress = Callable[[float], None]
+
+LOCK = "build.lock"
+SUFFIX, PART = ".tbl", ".part"
+
+
+class TableFile(
+    namedtuple(
+        "TableFile",
+        ("game", "rules", "name", "note", "entries", "wins", "draws", "losses", "bytes"),
+    )
+):
+    """What a file says about its table; wins, draws and losses are those of the side to move."""
+
+    __slots__ = ()
+
+
+def default_folder() -> Path:
+    """Where tables are kept: `HOPSOW_TABLES`, or the platform's place for programs' data."""
+    if chosen := os.environ.get("HOPSOW_TABLES"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return home / "hopsow" / "tables"
+
+
+def open_tables(folder: Path | None = None) -> Tables:
+    """The tables that are always there, and those in a folder (default: `default_folder`)."""
+    return Tables(folder or default_folder())
+
+
+def sizes(game: str) -> tuple[str, range]:
+    """The rules that a game's tables are for, and the sizes they can have."""
+    found = table_sizes(game)
+    if found is None:
+        raise ValueError(f"there are no tables for {game}")
+    rules, smallest, largest = found
+    return rules, range(smallest, largest + 1)
+
+
+def built_in() -> list[TableFile]:
+    """The tables that are part of the program."""
+    return [TableFile(*described) for described in _native.built_in_tables()]
+
+
+def files(folder: Path) -> Iterator[TableFile | TableError]:
+    """What each file in a folder says, by name; the error for one that is damaged."""
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            yield TableFile(*_native.read_table(path))
+        except TableError as error:
+            yield error
+
+
+def build(
+    game: str,
+    size: int,
+    folder: Path,
+    *,
+    threads: int = 1,
+    memory: int | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Build all tables of a game up to a size that are not in the folder yet.
+
+    Refused before any work if it takes more than `memory` bytes (default: what is free), or more
+    disk space than there is, or while another build is at work in the folder.
+    """
+    sizes(game)
+    refuse_beyond_means(game, size, folder, memory)
+    folder.mkdir(parents=True, exist_ok=True)
+    with _alone_in(folder):
+        for left_behind in folder.glob(f"*{PART}"):
+            left_behind.unlink()
+        _native.build_tables(game, folder, size, threads, progress)
+
+
+def verify(
+    game: str,
+    size: int,
+    folder: Path,
+    *,
+    sample: int | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> tuple[Position, int, int] | None:
+    """Check the tables of exactly a size against their checksums and their successors.
+
+    All values are recomputed, or about `sample` of them. A position that disagrees is returned with
+    its value in the table and the one that its moves make.
+    """
+    names = table_files(game, size)
+    entries = sum(TableFile(*_native.read_table(folder / name)).entries for name in names)
+    step = max(1, entries // sample) if sample else 1
+    return _native.verify_tables(game, folder, size, step, threads, progress)
+
+
+def refuse_beyond_means(game: str, size: int, folder: Path, memory: int | None) -> None:
+    """Raise what a build would need, if that is more than there is."""
+    needed, on_disk = table_needs(game, size)
+    free = memory if memory is not None else _free_memory()
+    if free is not None and needed > free:
+        raise ValueError(
+            f"{game} tables to size {size} take {amount(needed)} of memory, "
+            f"and {'the limit is' if memory is not None else 'there are'} {amount(free)}"
+        )
+    names = [name for n in range(sizes(game)[1].start, size + 1) for name in table_files(game, n)]
+    there = [folder / name for name in names if (folder / name).exists()]
+    if len(there) == len(names):
+        return
+    to_come = on_disk - sum(path.stat().st_size for path in there)
+    space = shutil.disk_usage(_existing(folder)).free
+    if to_come > space:
+        raise ValueError(
+            f"{game} tables to size {size} take {amount(to_come)} more disk space, "
+            f"and there are {amount(space)} at {folder}"
+        )
+
+
+def amount(size: int) -> str:
+    """A number of bytes as a person would say it."""
+    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} bytes"
+
+
+def _existing(folder: Path) -> Path:
+    """The folder, or the nearest one above it that exists."""
+    folder = folder.absolute()
+    return next(place for place in (folder, *folder.parents) if place.exists())
+
+
+def _free_memory() -> int | None:
+    """The bytes of memory that this process may take, where the system tells."""
+    amounts = []
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            about = dict(line.split(":") for line in lines)
+        amounts.append(int(about["MemAvailable"].split()[0]) * 1024)
+    except (OSError, KeyError, ValueError):
+        if hasattr(os, "sysconf"):
+            amounts.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    try:
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as line:
+            amounts.append(int(line.read()))
+    except (OSError, ValueError):
+        pass  # no container, or one without a limit
+    return min(amounts, default=None)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock; the system lets go of it however this process ends."""
+    with open(folder / LOCK, "a+b") as lock:
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise TableError(f"another build is at work in {folder}") from None
+        yield

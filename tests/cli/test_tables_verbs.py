@@ -1,0 +1,82 @@
+"""`hopsow tables` as a user meets it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from shell import complaint, output, run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("tables")
+    output("tables", "build", "awari", "--size", "13", "--tables", str(folder))
+    return str(folder)
+
+
+def test_build_says_where_the_tables_are(tmp_path: Path) -> None:
+    said = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path))
+    assert said.startswith(f"checkers tables to size 2 are in {tmp_path} (")
+    said = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path), "--json")
+    assert json.loads(said)["size"] == 2
+
+
+def test_list_shows_counts_and_sizes(folder: str) -> None:
+    listed = json.loads(output("tables", "list", "--tables", folder, "--json"))
+    thirteen = next(table for table in listed["tables"] if table["name"] == "13")
+    counts = [thirteen[key] for key in ("entries", "wins", "draws", "losses")]
+    assert counts == [2_496_144, 1_366_005, 304_716, 825_423]
+    assert thirteen["bytes"] < 0.5 * thirteen["entries"]
+    assert listed["problems"] == []
+    assert "1,366,005" in output("tables", "list", "--tables", folder)
+
+
+def test_verify_recomputes_values(folder: str) -> None:
+    verify = ("tables", "verify", "awari", "--tables", folder)
+    assert output(*verify, "--size", "8") == "awari tables of size 8 are sound\n"
+    assert json.loads(output(*verify, "--size", "13", "--sample", "10000", "--json"))["sound"]
+
+
+def test_probe_prints_value_and_moves(folder: str) -> None:
+    probe = ("tables", "probe", "awari", "--tables", folder, "--position")
+    said = output(*probe, "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S")
+    assert said.splitlines()[0] == "south to move: won, +2 stones still to come"
+    said = json.loads(output(*probe, "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S", "--json"))
+    assert (said["result"], said["value"], said["best"]) == ("won", 2, ["F"])
+    assert [move["move"] for move in said["moves"]] == ["F", "A"]
+
+
+def test_probe_names_the_command_that_would_help(folder: str) -> None:
+    said = complaint(
+        *("tables", "probe", "awari", "--tables", folder, "--position"),
+        "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
+    )
+    assert said.endswith("hopsow tables build awari --size 14 (or more) makes larger ones")
+    said = complaint(
+        *("tables", "probe", "awari", "--tables", folder, "--rules", "abapa", "--position"),
+        "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S",
+    )
+    assert said == "the tables are for the rules 'forfeit', not 'abapa'"
+
+
+def test_list_names_damage(tmp_path: Path) -> None:
+    (tmp_path / "awari-forfeit-13.tbl").write_text("HOPSOWTB")
+    done = run("tables", "list", "--tables", str(tmp_path))
+    assert done.returncode == 2
+    assert "awari-forfeit-13.tbl is cut off: 8 bytes" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("tables", "the following arguments are required: VERB (hopsow tables --help explains)"),
+        ("tables build halma --size 3", "there are no tables for halma"),
+        ("tables build awari --size 99", "there are no awari tables of size 99"),
+        ("tables build awari --size 20 --memory 1M", "and the limit is 1.0 MB"),
+        ("tables build awari --size 20 --memory lots", "'lots' is not an amount of memory"),
+        ("tables build awari --size 3 --threads 0", "'0' is not a positive number"),
+        ("tables verify awari --size 13 --tables /nowhere", "there is no file /nowhere/awari"),
+    ],
+)
+def test_errors_are_one_sentence(arguments: str, sentence: str) -> None:
+    assert sentence in complaint(*arguments.split())

@@ -1,0 +1,78 @@
+"""The worth of every Awari position with few stones, straight from the definition.
+
+A position is worth at least t if a capture makes it so or a move leads to one worth at most -t; it
+is worth at most -t if it has a move and every capture and every other move leave it no better.
+These sets are made larger until nothing is added; what is in neither for any t is worth 0: it has
+no move, or either side can go round for ever.
+"""
+
+from oracle import awari
+
+RULES = "forfeit"
+Position = tuple[int, ...]  # the mover's pits, then the opponent's
+
+
+def values(stones: int) -> dict[Position, int]:
+    """Stones that the mover will still capture less the opponent's, by position."""
+    known: dict[Position, int] = {}
+    for layer in range(stones + 1):
+        known |= _values_of_layer(layer, known)
+    return known
+
+
+def text(position: Position) -> str:
+    """The position with South to move and nothing in the stores."""
+    return "-".join(map(str, position)) + "-0-0-S"
+
+
+def _layer(stones: int, pits: int = 12) -> list[Position]:
+    if pits == 1:
+        return [(stones,)]
+    return [
+        (first, *rest) for first in range(stones + 1) for rest in _layer(stones - first, pits - 1)
+    ]
+
+
+def _moves(position: Position) -> list[tuple[int, Position]]:
+    """The stones captured and the position after each move, from the next mover's side."""
+    moves = []
+    for move in awari.moves(text(position), RULES):
+        *numbers, _ = awari.play(text(position), move, RULES).split("-")
+        pits = [int(number) for number in numbers[:12]]
+        moves.append((int(numbers[12]), (*pits[6:], *pits[:6])))
+    return moves
+
+
+def _values_of_layer(stones: int, known: dict[Position, int]) -> dict[Position, int]:
+    moves = {position: _moves(position) for position in _layer(stones)}
+    worth = dict.fromkeys(moves, 0)
+    for least in range(stones, 0, -1):
+        won: set[Position] = {position for position, value in worth.items() if value > least}
+        lost: set[Position] = {position for position, value in worth.items() if value < -least}
+        grown = True
+        while grown:
+            before = len(won) + len(lost)
+            for position, choices in moves.items():
+                if any(_makes(c, child, least, known, lost) for c, child in choices):
+                    won.add(position)
+                elif choices and all(_loses(c, child, least, known, won) for c, child in choices):
+                    lost.add(position)
+            grown = len(won) + len(lost) > before
+        for position in moves:
+            if worth[position] == 0 and position in won:
+                worth[position] = least
+            if worth[position] == 0 and position in lost:
+                worth[position] = -least
+    return worth
+
+
+def _makes(
+    captured: int, child: Position, least: int, known: dict[Position, int], lost: set[Position]
+) -> bool:
+    return captured - known[child] >= least if captured else child in lost
+
+
+def _loses(
+    captured: int, child: Position, least: int, known: dict[Position, int], won: set[Position]
+) -> bool:
+    return captured - known[child] <= -least if captured else child in won
