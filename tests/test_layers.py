@@ -38,7 +38,8 @@ CORE_KNOWS = {
     "tune": {"game", "evaluation", "random", "search"},
     "any": {"text", "game", "evaluation", *GAMES, *GAMELESS},
     "endings": {"game", "tables", *GAMES, "any"},
-    "bench": {"text", "game", *GAMES, *GAMELESS, "any"},
+    "engine": {"search", *GAMES, "any", "endings"},
+    "bench": {"search", "any", "engine"},
 }
 
 PYTHON_FILES = sorted(PYTHON.rglob("*.py"))

@@ -13,7 +13,7 @@ use crate::game::{Outcome, Position, RuleSet, Side};
 use crate::halma::Halma;
 use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
-use crate::search::{self, Engine, Line, Report, Request};
+use crate::search::{self, Line};
 use crate::text::{MoveError, ParseError, one_of};
 
 /// A game.
@@ -75,19 +75,8 @@ macro_rules! of_position {
     };
 }
 
-/// Evaluate `$body` with `$engine` bound to the engine inside an `AnyEngine`.
-macro_rules! of_engine {
-    ($any:expr, $engine:pat => $body:expr) => {
-        match $any {
-            AnyEngine::Halma($engine) => $body,
-            AnyEngine::Checkers($engine) => $body,
-            AnyEngine::Awari($engine) => $body,
-        }
-    };
-}
-
 /// A position type that has its place in the enums.
-trait Member: Searchable {
+pub(crate) trait Member: Searchable {
     fn any(self) -> AnyPosition;
     fn any_move(mv: Self::Move) -> AnyMove;
     fn own(any: &AnyPosition) -> Option<&Self>;
@@ -353,69 +342,6 @@ impl Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         of_position!(self, p => p.fmt(f))
     }
-}
-
-/// An engine for any game.
-pub enum AnyEngine {
-    /// An engine for Halma.
-    Halma(Engine<Halma>),
-    /// An engine for checkers.
-    Checkers(Engine<Checkers>),
-    /// An engine for Awari.
-    Awari(Engine<Awari>),
-}
-
-impl AnyEngine {
-    /// An engine with a transposition table of `megabytes`.
-    #[must_use]
-    pub fn new(game: Game, megabytes: usize) -> AnyEngine {
-        match game {
-            Game::Halma => AnyEngine::Halma(Engine::new(megabytes)),
-            Game::Checkers => AnyEngine::Checkers(Engine::new(megabytes)),
-            Game::Awari => AnyEngine::Awari(Engine::new(megabytes)),
-        }
-    }
-
-    /// The game it plays.
-    #[must_use]
-    pub fn game(&self) -> Game {
-        match self {
-            AnyEngine::Halma(_) => Game::Halma,
-            AnyEngine::Checkers(_) => Game::Checkers,
-            AnyEngine::Awari(_) => Game::Awari,
-        }
-    }
-
-    /// Forget everything.
-    pub fn clear(&mut self) {
-        of_engine!(self, engine => engine.clear());
-    }
-
-    /// Search the last position of `game`, all of whose positions must be of this engine's game.
-    ///
-    /// # Panics
-    ///
-    /// If `game` holds no position of this engine's game.
-    pub fn search(
-        &mut self,
-        game: &[AnyPosition],
-        request: &Request,
-        stop: &AtomicBool,
-        progress: &mut dyn FnMut(Report<AnyMove>),
-    ) -> Report<AnyMove> {
-        of_engine!(self, engine => search(engine, game, request, stop, progress))
-    }
-}
-
-fn search<P: Member>(
-    engine: &mut Engine<P>,
-    game: &[AnyPosition],
-    request: &Request,
-    stop: &AtomicBool,
-    progress: &mut dyn FnMut(Report<AnyMove>),
-) -> Report<AnyMove> {
-    let game: Vec<P> = game.iter().filter_map(P::own).copied().collect();
-    engine.search(&game, request, stop, |report| progress(report.map(P::any_move))).map(P::any_move)
 }
 
 fn minimax<P: Member>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {

@@ -1,12 +1,13 @@
 //! Fixed searches whose node counts identify the behaviour of the engine.
 //!
-//! One thread, fixed depths, a fresh engine for each position: the counts are the same on every
+//! One thread, fixed depths, no tables, a fresh engine for each position: the counts are the same on every
 //! machine and in every run, and change only when the search or an evaluation does.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::any::{AnyEngine, Game};
+use crate::any::Game;
+use crate::engine::AnyEngine;
 use crate::search::{Limits, Request};
 
 /// What the searches of one game took.
@@ -66,7 +67,8 @@ pub fn run(game: Game) -> Bench {
     for text in texts {
         let position = game.parse(text, None).expect("the positions are well formed");
         let mut engine = AnyEngine::new(game, TABLE_MB);
-        let report = engine.search(&[position], &request, &AtomicBool::new(false), &mut |_| {});
+        let report =
+            engine.search(&[position], &request, None, &AtomicBool::new(false), &mut |_| {});
         bench.nodes += report.nodes;
         bench.wall += report.wall;
     }

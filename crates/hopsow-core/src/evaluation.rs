@@ -15,10 +15,41 @@ pub const MAX_ESTIMATE: Score = 20_000;
 /// A value from the view of the side to move, in hundredths of the game's unit.
 pub type Score = i32;
 
+/// A result that is certain though its distance is not: scores about this are neither estimates
+/// nor wins in so many plies. What is added or taken away only orders them.
+pub const CERTAIN: Score = 25_000;
+
+/// Positions whose result is known without a search.
+pub trait Endings<P: Position>: Send + Sync {
+    /// The score for the side to move, if it is known: 0 for a draw, else about `CERTAIN`.
+    fn score(&self, position: &P) -> Option<Score>;
+
+    /// Every legal move with its score for the mover, best first, if all are known.
+    fn rank(&self, position: &P) -> Option<Vec<(P::Move, Score)>>;
+}
+
+/// For games of which nothing is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEndings;
+
+impl<P: Position> Endings<P> for NoEndings {
+    #[inline(always)]
+    fn score(&self, _: &P) -> Option<Score> {
+        None
+    }
+
+    fn rank(&self, _: &P) -> Option<Vec<(P::Move, Score)>> {
+        None
+    }
+}
+
 /// What the search asks of a game beyond its rules.
 pub trait Searchable: Features {
     /// Judges positions that nobody looks further into.
     type Evaluation: Evaluation<Self>;
+
+    /// The endings it knows.
+    type Endings: Endings<Self>;
 
     /// The weights that it plays with, fitted by `tune`.
     const WEIGHTS: Weights;

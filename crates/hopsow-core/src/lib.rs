@@ -11,6 +11,7 @@
 //! - [`tables`]: files of exact values
 //! - [`any`]: one type over all games, for callers that know the game only at run time
 //! - [`endings`]: the same for their tables
+//! - [`engine`]: the engine of whichever game, with its tables
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
@@ -20,6 +21,7 @@ pub mod awari;
 pub mod bench;
 pub mod checkers;
 pub mod endings;
+pub mod engine;
 pub mod evaluation;
 pub mod game;
 pub mod halma;

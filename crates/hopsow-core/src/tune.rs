@@ -137,7 +137,7 @@ fn play_game<P: Searchable>(weights: Weights, nodes: u64, mut random: SplitMix) 
             position.list_moves(&mut moves);
             moves[random.below(moves.len())]
         } else {
-            let report = engine.search(&game, &request, &AtomicBool::new(false), |_| {});
+            let report = engine.search(&game, &request, None, &AtomicBool::new(false), |_| {});
             report.best().expect("a game that is not over has a move")
         };
         let next = position.play(mv);

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 fn search<P: Searchable>(game: &[P], depth: u32, style: Style, threads: usize) -> Report<P::Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { limits, style, threads, ..Request::default() };
-    Engine::new(4).search(game, &request, &AtomicBool::new(false), |_| {})
+    Engine::new(4).search(game, &request, None, &AtomicBool::new(false), |_| {})
 }
 
 /// A position after some random moves, before the end of the game.

@@ -5,6 +5,7 @@
 //! `hopsow tune awari`.
 
 use super::board::{Awari, Move, PITS, ROW, stones_in};
+use super::tables::AwariTables;
 use crate::evaluation::{Evaluation, Features, Score, Searchable, WIN, Weights, weigh};
 use crate::game::{Position, Side};
 
@@ -70,6 +71,7 @@ impl Evaluation<Awari> for Balance {
 
 impl Searchable for Awari {
     type Evaluation = Balance;
+    type Endings = AwariTables;
 
     const WEIGHTS: Weights = Weights(include_bytes!("../../weights/awari.bin"));
 

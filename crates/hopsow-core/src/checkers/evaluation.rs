@@ -5,6 +5,7 @@
 //! of its own. Source of the weights: `hopsow tune checkers`.
 
 use super::board::{BOARD, Squares};
+use super::tables::CheckersTables;
 use super::{Checkers, Move};
 use crate::evaluation::{Evaluation, Features, Score, Searchable, Weights, weigh};
 use crate::game::{Position, RuleSet, Side};
@@ -143,6 +144,7 @@ const EXTENSION_MARGIN: i32 = 8;
 
 impl Searchable for Checkers {
     type Evaluation = Balance;
+    type Endings = CheckersTables;
 
     const WEIGHTS: Weights = Weights(include_bytes!("../../weights/checkers.bin"));
 

@@ -6,7 +6,7 @@
 //! play of a bundle is its best target less its worst source.
 
 use crate::evaluation::{
-    Evaluation, Features, MAX_ESTIMATE, OnePly, Score, Searchable, Weights, weigh,
+    Evaluation, Features, MAX_ESTIMATE, NoEndings, OnePly, Score, Searchable, Weights, weigh,
 };
 use crate::game::{Position, Side};
 
@@ -75,6 +75,7 @@ impl Features for Halma {
 
 impl Searchable for Halma {
     type Evaluation = Distances;
+    type Endings = NoEndings;
 
     const WEIGHTS: Weights = Weights(include_bytes!("../../weights/halma.bin"));
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
-use crate::evaluation::{Evaluation, Score, Searchable, WIN, Weights};
+use crate::evaluation::{Endings, Evaluation, Score, Searchable, WIN, Weights};
 use crate::game::Position;
 
 use super::limits::{Clock, Limits};
@@ -82,7 +82,8 @@ impl<P: Searchable> Engine<P> {
 
     /// Search the last position of `game`, which holds all positions played so far, oldest first.
     ///
-    /// `progress` is told of every finished iteration. The report has a move whenever there is a
+    /// Where `endings` know all moves of the root, they decide; elsewhere they are asked in the
+    /// tree. `progress` is told of every finished iteration. The report has a move whenever there is a
     /// legal one, however soon the search is stopped.
     ///
     /// # Panics
@@ -91,6 +92,7 @@ impl<P: Searchable> Engine<P> {
         &mut self,
         game: &[P],
         request: &Request,
+        endings: Option<&P::Endings>,
         stop: &AtomicBool,
         mut progress: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
@@ -99,13 +101,18 @@ impl<P: Searchable> Engine<P> {
         self.orderings.resize_with(request.threads.max(1), Ordering::new::<P>);
         self.orderings.iter_mut().for_each(Ordering::fade);
         let root = *game.last().expect("a position to search");
+        if let Some(report) = endings.and_then(|endings| look_up(&root, endings, request, &clock)) {
+            progress(&report);
+            return report;
+        }
         let evaluation = P::Evaluation::prepare(&root, self.weights);
         let path = path_of(game);
         let table = &self.table;
         let (main, helpers) = self.orderings.split_first_mut().expect("a thread");
         let start = |ordering| {
+            let path = path.clone();
             let worker =
-                Worker::new(&clock, table, &evaluation, ordering, request.style, path.clone());
+                Worker::new(&clock, table, &evaluation, endings, ordering, request.style, path);
             Search { worker, root, branches: branches(&root) }
         };
         std::thread::scope(|scope| {
@@ -118,6 +125,21 @@ impl<P: Searchable> Engine<P> {
             report
         })
     }
+}
+
+/// The report on a root whose moves are all known.
+fn look_up<P: Searchable>(
+    root: &P,
+    endings: &P::Endings,
+    request: &Request,
+    clock: &Clock<'_>,
+) -> Option<Report<P::Move>> {
+    let moves = endings.rank(root).filter(|moves| !moves.is_empty())?;
+    let table_hits = moves.len() as u64;
+    let line = |(mv, score)| Line { value: Value::from_table(score), moves: vec![mv], depth: 1 };
+    let lines = moves.into_iter().take(request.lines.max(1)).map(line).collect();
+    let (wall, cpu) = (clock.wall(), clock.cpu());
+    Some(Report { lines, depth: 1, nodes: 1, table_hits, wall, cpu })
 }
 
 /// The keys of the positions played, with how far back each can be repeated.
@@ -288,7 +310,7 @@ impl<P: Searchable> Search<'_, P> {
             lines: branches.map(|branch| branch.line.clone()).collect(),
             depth,
             nodes: clock.nodes(),
-            table_hits: 0,
+            table_hits: self.worker.known,
             wall: clock.wall(),
             cpu: clock.cpu(),
         }

@@ -1,6 +1,6 @@
 //! One position of the tree: the search proper.
 
-use crate::evaluation::{Evaluation, MAX_ESTIMATE, OnePly, Score, Searchable, WIN};
+use crate::evaluation::{Endings, Evaluation, MAX_ESTIMATE, OnePly, Score, Searchable, WIN};
 use crate::game::RuleSet;
 
 use super::MAX_PLY;
@@ -14,6 +14,7 @@ pub(super) struct Worker<'a, P: Searchable> {
     pub clock: &'a Clock<'a>,
     pub table: &'a Table,
     pub evaluation: &'a P::Evaluation,
+    pub endings: Option<&'a P::Endings>,
     pub ordering: &'a mut Ordering,
     pub style: Style,
     /// The positions from the beginning of the game to the current node.
@@ -21,6 +22,8 @@ pub(super) struct Worker<'a, P: Searchable> {
     /// The line expected from each ply on.
     pub lines: Vec<Vec<P::Move>>,
     pub nodes: u64,
+    /// Positions answered by tables.
+    pub known: u64,
     pub stopped: bool,
     until_look: u64,
     since_look: u64,
@@ -45,6 +48,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         clock: &'a Clock<'a>,
         table: &'a Table,
         evaluation: &'a P::Evaluation,
+        endings: Option<&'a P::Endings>,
         ordering: &'a mut Ordering,
         style: Style,
         path: Vec<Visited>,
@@ -53,11 +57,13 @@ impl<'a, P: Searchable> Worker<'a, P> {
             clock,
             table,
             evaluation,
+            endings,
             ordering,
             style,
             path,
             lines: Vec::new(),
             nodes: 0,
+            known: 0,
             stopped: false,
             until_look: clock.allowance(),
             since_look: 0,
@@ -184,7 +190,13 @@ impl<'a, P: Searchable> Worker<'a, P> {
             return memory.score;
         }
 
-        // Step 4. One ply before the horizon some games know the best move's value at once.
+        // Step 4. Ask the tables.
+        if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
+            self.known += 1;
+            return score;
+        }
+
+        // Step 5. One ply before the horizon some games know the best move's value at once.
         if depth == 1 {
             match self.evaluation.best_after_one(position) {
                 Some(OnePly::Wins) => return WIN - ply - 1,
@@ -193,7 +205,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
             }
         }
 
-        // Step 5. List the moves; without any the game is over.
+        // Step 6. List the moves; without any the game is over.
         let mut candidates = std::mem::take(&mut self.candidates[ply as usize]);
         self.list(position, memory.and_then(|memory| memory.slot), depth, ply, &mut candidates);
         let score = if candidates.is_empty() {
@@ -242,7 +254,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
             let child = position.play(mv);
             let mut score = Score::MAX;
             if i > 0 {
-                // Step 6. Later moves need only be shown to be no better.
+                // Step 7. Later moves need only be shown to be no better.
                 score = self.child(position, &child, alpha, alpha + 1, next - reduction, ply + 1);
                 if score > alpha && reduction > 0 {
                     score = self.child(position, &child, alpha, alpha + 1, next, ply + 1);
@@ -273,7 +285,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         }
         self.slots[ply as usize] = tried;
 
-        // Step 7. Remember.
+        // Step 8. Remember.
         if !self.stopped {
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
@@ -317,6 +329,10 @@ impl<'a, P: Searchable> Worker<'a, P> {
     fn quiet(&mut self, position: &P, mut alpha: Score, beta: Score, ply: i32) -> Score {
         if let Some(outcome) = position.outcome() {
             return value_of_end(position, outcome.winner, ply);
+        }
+        if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
+            self.known += 1;
+            return score;
         }
         let last = ply as usize + 2 >= self.lines.len();
         let forced = position.is_forced();

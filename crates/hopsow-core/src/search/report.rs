@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::evaluation::{Score, WIN};
+use crate::evaluation::{MAX_ESTIMATE, Score, WIN};
 
 use super::PROVEN;
 
@@ -18,6 +18,8 @@ pub enum Value {
     Loss(u32),
     /// A proven draw.
     Draw,
+    /// A result known from tables, as its score: above all estimates or below them.
+    Certain(Score),
 }
 
 impl Value {
@@ -26,9 +28,16 @@ impl Value {
             Value::Win((WIN - score) as u32)
         } else if score < -PROVEN {
             Value::Loss((WIN + score) as u32)
+        } else if score.abs() > MAX_ESTIMATE {
+            Value::Certain(score)
         } else {
             Value::Estimate(score)
         }
+    }
+
+    /// The value that belongs to a score out of a table.
+    pub(super) fn from_table(score: Score) -> Value {
+        if score == 0 { Value::Draw } else { Value::Certain(score) }
     }
 
     /// The value as a number of the game's units: a proven win is worth more than any estimate, the
@@ -36,7 +45,7 @@ impl Value {
     #[must_use]
     pub fn units(self) -> f64 {
         let score = match self {
-            Value::Estimate(score) => score,
+            Value::Estimate(score) | Value::Certain(score) => score,
             Value::Win(plies) => WIN - plies as Score,
             Value::Loss(plies) => plies as Score - WIN,
             Value::Draw => 0,
@@ -49,7 +58,7 @@ impl Value {
     pub fn distance(self) -> Option<u32> {
         match self {
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
-            Value::Estimate(_) | Value::Draw => None,
+            Value::Estimate(_) | Value::Draw | Value::Certain(_) => None,
         }
     }
 
@@ -67,6 +76,8 @@ impl fmt::Display for Value {
             Value::Win(plies) => write!(f, "win in {plies}"),
             Value::Loss(plies) => write!(f, "loss in {plies}"),
             Value::Draw => f.write_str("draw"),
+            Value::Certain(score) if *score > 0 => f.write_str("win by table"),
+            Value::Certain(_) => f.write_str("loss by table"),
         }
     }
 }

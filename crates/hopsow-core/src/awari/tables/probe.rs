@@ -7,6 +7,7 @@ use super::rank::{MAX_STONES, positions, rank};
 use super::{RULES, layer_id};
 use crate::awari::board::{Awari, Move};
 use crate::awari::rules::Rules;
+use crate::evaluation::{CERTAIN, Endings, Score};
 use crate::game::Position;
 use crate::tables::{Shelf, Table, TableError};
 
@@ -100,4 +101,30 @@ impl AwariTables {
     fn note(&self, problem: TableError) {
         self.problems.lock().expect("nobody panics with the list in hand").push(problem);
     }
+}
+
+/// The more stones a side will be ahead in the end, the better.
+impl Endings<Awari> for AwariTables {
+    #[inline]
+    fn score(&self, position: &Awari) -> Option<Score> {
+        let value = self.probe(position)?;
+        Some(by_margin(lead(position) + Score::from(value)))
+    }
+
+    fn rank(&self, position: &Awari) -> Option<Vec<(Move, Score)>> {
+        let moves = self.rank_moves(position)?.into_iter();
+        let lead = lead(position);
+        Some(moves.map(|(mv, value)| (mv, by_margin(lead + Score::from(value)))).collect())
+    }
+}
+
+/// The stones in the mover's store less those in the opponent's.
+fn lead(position: &Awari) -> Score {
+    let mover = position.to_move();
+    let [own, other] = [mover, mover.other()].map(|side| Score::from(position.store(side)));
+    own - other
+}
+
+fn by_margin(margin: Score) -> Score {
+    margin.signum() * CERTAIN + margin
 }

@@ -9,6 +9,7 @@ use super::slice::Slice;
 use super::value::{LONGEST, Value};
 use super::{RULES, slice_id};
 use crate::checkers::{Checkers, Move, Rules};
+use crate::evaluation::{CERTAIN, Endings, Score};
 use crate::game::Position;
 use crate::tables::{Counts, Shelf, Table, TableError};
 
@@ -224,6 +225,27 @@ impl CheckersTables {
             Source::Memory(slice) => Some(slice),
             Source::File { .. } => None,
         }
+    }
+}
+
+/// The winner hurries, the loser delays.
+impl Endings<Checkers> for CheckersTables {
+    #[inline]
+    fn score(&self, position: &Checkers) -> Option<Score> {
+        self.probe(position).map(by_distance)
+    }
+
+    fn rank(&self, position: &Checkers) -> Option<Vec<(Move, Score)>> {
+        let moves = self.rank_moves(position)?.into_iter();
+        Some(moves.map(|(mv, ending)| (mv, by_distance(ending))).collect())
+    }
+}
+
+fn by_distance(ending: Ending) -> Score {
+    match ending {
+        Ending::Win { plies } => CERTAIN - Score::from(plies),
+        Ending::Draw => 0,
+        Ending::Loss { plies } => Score::from(plies) - CERTAIN,
     }
 }
 

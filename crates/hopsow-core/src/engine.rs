@@ -1,0 +1,91 @@
+//! The engine of whichever game, with the tables that help it.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::any::{AnyMove, AnyPosition, Game, Member};
+use crate::awari::Awari;
+use crate::checkers::Checkers;
+use crate::endings::AnyTables;
+use crate::halma::Halma;
+use crate::search::{Engine, Report, Request};
+
+/// An engine for any game.
+pub enum AnyEngine {
+    /// An engine for Halma.
+    Halma(Engine<Halma>),
+    /// An engine for checkers.
+    Checkers(Engine<Checkers>),
+    /// An engine for Awari.
+    Awari(Engine<Awari>),
+}
+
+impl AnyEngine {
+    /// An engine with a transposition table of `megabytes`.
+    #[must_use]
+    pub fn new(game: Game, megabytes: usize) -> AnyEngine {
+        match game {
+            Game::Halma => AnyEngine::Halma(Engine::new(megabytes)),
+            Game::Checkers => AnyEngine::Checkers(Engine::new(megabytes)),
+            Game::Awari => AnyEngine::Awari(Engine::new(megabytes)),
+        }
+    }
+
+    /// The game it plays.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            AnyEngine::Halma(_) => Game::Halma,
+            AnyEngine::Checkers(_) => Game::Checkers,
+            AnyEngine::Awari(_) => Game::Awari,
+        }
+    }
+
+    /// Forget everything.
+    pub fn clear(&mut self) {
+        match self {
+            AnyEngine::Halma(engine) => engine.clear(),
+            AnyEngine::Checkers(engine) => engine.clear(),
+            AnyEngine::Awari(engine) => engine.clear(),
+        }
+    }
+
+    /// Search the last position of `game`, all of whose positions must be of this engine's game,
+    /// with the help of `tables`.
+    ///
+    /// # Panics
+    ///
+    /// If `game` holds no position of this engine's game.
+    pub fn search(
+        &mut self,
+        game: &[AnyPosition],
+        request: &Request,
+        tables: Option<&AnyTables>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Report<AnyMove>),
+    ) -> Report<AnyMove> {
+        match self {
+            AnyEngine::Halma(engine) => search(engine, game, request, None, stop, progress),
+            AnyEngine::Checkers(engine) => {
+                let tables = tables.map(|tables| &tables.checkers);
+                search(engine, game, request, tables, stop, progress)
+            }
+            AnyEngine::Awari(engine) => {
+                let tables = tables.map(|tables| &tables.awari);
+                search(engine, game, request, tables, stop, progress)
+            }
+        }
+    }
+}
+
+fn search<P: Member>(
+    engine: &mut Engine<P>,
+    game: &[AnyPosition],
+    request: &Request,
+    endings: Option<&P::Endings>,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(Report<AnyMove>),
+) -> Report<AnyMove> {
+    let game: Vec<P> = game.iter().filter_map(P::own).copied().collect();
+    let tell = |report: &Report<P::Move>| progress(report.map(P::any_move));
+    engine.search(&game, request, endings, stop, tell).map(P::any_move)
+}
