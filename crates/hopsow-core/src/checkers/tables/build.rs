@@ -89,7 +89,10 @@ pub fn build_in_memory(
 pub fn bytes_of_memory(pieces: u8) -> u64 {
     /// Blocks on their way to a file, and the program.
     const THE_REST: u64 = 32 << 20;
-    (2..=pieces).map(positions).sum::<u64>() + THE_REST
+    let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
+    let sizes: Vec<u64> = slices.map(|layout| layout.positions() as u64).collect();
+    // All slices, and the entries of one that is being read from its file.
+    sizes.iter().sum::<u64>() + sizes.iter().max().unwrap_or(&0) + THE_REST
 }
 
 /// The disk space that all slices up to `pieces` pieces take, never less than in fact.
