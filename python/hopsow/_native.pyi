@@ -227,7 +227,7 @@ class Report:
 class Engine:
     """Searches positions of one game and remembers what it learned from one search to the next."""
 
-    def __new__(cls, game: str, hash_mb: int = 64) -> Engine: ...
+    def __new__(cls, game: str, hash_mb: int = 64, tables: Tables | None = None) -> Engine: ...
     def search(
         self,
         game: Iterable[Position],

@@ -1,9 +1,14 @@
 //! Fitting the weights of an evaluation to the results of games.
 //!
-//! Generation by generation: the engine plays itself from random openings with the weights so far,
-//! beginning with a beginner's, and logistic regression finds the weights whose sum best predicts
-//! who won. Everything follows from the plan: the same plan gives the same weights on every
-//! machine.
+//! Generation by generation the engine plays itself from random openings with the weights so far,
+//! beginning with a beginner's, and logistic regression finds what predicts who won:
+//!
+//! - where features are many, the features of the positions: the weights are the regression's;
+//! - where they are few, the weights of the two players, which differ at random in every game: the
+//!   regression shows in which direction stronger players lie. Counting steps, laggards and doors
+//!   in positions says who is ahead; only playing says whose sense of them is better.
+//!
+//! Everything follows from the plan: the same plan gives the same weights on every machine.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -55,6 +60,11 @@ const RATE: f32 = 0.05;
 const SPREAD: f32 = 0.25;
 /// Steps shrink from the beginning as if each weight had been used this often already.
 const CAUTION: f32 = 20.0;
+/// Up to so many features, players are compared and not positions.
+const FEW_FEATURES: usize = 16;
+/// How far two players' weights lie to either side of the weights so far, in units.
+const DIFFERENCE: f32 = 0.08;
+
 /// Megabytes of each game's transposition table.
 const TABLE_MB: usize = 1;
 
@@ -79,14 +89,14 @@ pub fn tune<P: Searchable>(
     let done = AtomicUsize::new(0);
     let total = (plan.games * plan.generations) as f64;
     for generation in 0..plan.generations {
-        // A tuning run ends with its process, and so may what it leaks: a few hundred kilobytes.
-        let playing = Weights(Box::leak(pack::<P>(&weights).into_boxed_slice()));
+        let few = P::FEATURES <= FEW_FEATURES;
         let play = |game: usize| {
             if stop.load(Ordering::Relaxed) {
                 return Vec::new();
             }
-            let random = SplitMix::new(plan.seed, (generation * plan.games + game) as u64);
-            let samples = play_game::<P>(playing, plan.nodes, random);
+            let mut random = SplitMix::new(plan.seed, (generation * plan.games + game) as u64);
+            let difference = if few { Some(differ(&weights, &mut random)) } else { None };
+            let samples = play_game::<P>(&weights, difference, plan.nodes, random);
             progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / total);
             samples
         };
@@ -95,15 +105,39 @@ pub fn tune<P: Searchable>(
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let loss_before = loss(&samples, &weights);
-        let scale = scale(&samples, &baseline);
-        weights = baseline.iter().map(|pair| pair.map(|weight| weight * scale)).collect();
-        descend(&samples, scale * SPREAD, &mut weights, plan.seed);
-        let loss_after = loss(&samples, &weights);
-        fit = Some((samples.len(), loss_before, loss_after));
+        let losses = if few {
+            step(&samples, &mut weights, plan.seed)
+        } else {
+            let loss_before = loss(&samples, &weights);
+            let scale = scale(&samples, &baseline);
+            weights = baseline.iter().map(|pair| pair.map(|weight| weight * scale)).collect();
+            descend(&samples, scale * SPREAD, &mut weights, plan.seed);
+            (loss_before, loss(&samples, &weights))
+        };
+        fit = Some((samples.len(), losses));
     }
-    let (positions, loss_before, loss_after) = fit?;
+    let (positions, (loss_before, loss_after)) = fit?;
     Some(Fit { weights: pack::<P>(&weights), positions, loss_before, loss_after })
+}
+
+/// A random direction, one sign for each weight that can matter.
+fn differ(weights: &[[f32; 2]], random: &mut SplitMix) -> Vec<f32> {
+    weights.iter().map(|_| if random.below(2) == 0 { DIFFERENCE } else { -DIFFERENCE }).collect()
+}
+
+/// Move the weights towards the players that won; the losses of a coin and of the regression.
+fn step(games: &[Sample], weights: &mut [[f32; 2]], seed: u64) -> (f64, f64) {
+    let mut slopes = vec![[0.0; 2]; weights.len()];
+    let before = loss(games, &slopes);
+    descend(games, f32::INFINITY, &mut slopes, seed);
+    let after = loss(games, &slopes);
+    let steepest = slopes.iter().flatten().fold(0.0f32, |most, slope| most.max(slope.abs()));
+    if steepest > 0.0 {
+        for (weight, slope) in weights.iter_mut().zip(&slopes) {
+            weight.iter_mut().for_each(|weight| *weight += DIFFERENCE * slope[1] / steepest);
+        }
+    }
+    (before, after)
 }
 
 fn baseline<P: Features>() -> Vec<[f32; 2]> {
@@ -117,9 +151,23 @@ fn pack<P: Features>(weights: &[[f32; 2]]) -> Vec<u8> {
     weights.iter().flatten().flat_map(|weight| hundredths(weight).to_le_bytes()).collect()
 }
 
-/// One game of the engine against itself, as samples.
-fn play_game<P: Searchable>(weights: Weights, nodes: u64, mut random: SplitMix) -> Vec<Sample> {
-    let mut engine = Engine::<P>::with_weights(TABLE_MB, weights);
+/// One game of the engine against itself, as samples: its quiet positions, or where the players
+/// differ, the difference.
+fn play_game<P: Searchable>(
+    weights: &[[f32; 2]],
+    difference: Option<Vec<f32>>,
+    nodes: u64,
+    mut random: SplitMix,
+) -> Vec<Sample> {
+    let mut engines = [1.0, -1.0].map(|sign| {
+        let mut weights = weights.to_vec();
+        for (pair, delta) in weights.iter_mut().zip(difference.iter().flatten()) {
+            pair.iter_mut().for_each(|weight| *weight += sign * delta);
+        }
+        // A tuning run ends with its process, and so may what it leaks: little for each game.
+        let packed = Weights(Box::leak(pack::<P>(&weights).into_boxed_slice()));
+        Engine::<P>::with_weights(TABLE_MB, packed)
+    });
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
     let mut game = vec![P::start(P::Rules::ALL[0], Side::One)];
@@ -137,12 +185,17 @@ fn play_game<P: Searchable>(weights: Weights, nodes: u64, mut random: SplitMix) 
             position.list_moves(&mut moves);
             moves[random.below(moves.len())]
         } else {
+            let engine = &mut engines[position.to_move() as usize];
             let report = engine.search(&game, &request, None, &AtomicBool::new(false), |_| {});
             report.best().expect("a game that is not over has a move")
         };
         let next = position.play(mv);
         game.push(next);
     };
+    if let Some(difference) = difference {
+        let features = (0..).zip(difference).collect();
+        return vec![Sample { features, phase: 0.0, result: result_for(Side::One, winner) }];
+    }
     let quiet = game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
     quiet.map(|position| sample(position, winner)).collect()
 }
@@ -154,12 +207,16 @@ fn sample<P: Features>(position: &P, winner: Option<Side>) -> Sample {
             features.push((feature as u32, value as f32 / P::ONE as f32));
         }
     });
-    let result = match winner {
-        None => 0.5,
-        Some(side) if side == position.to_move() => 1.0,
-        Some(_) => 0.0,
-    };
+    let result = result_for(position.to_move(), winner);
     Sample { features, phase: position.phase() as f32 / P::FULL as f32, result }
+}
+
+fn result_for(side: Side, winner: Option<Side>) -> f32 {
+    match winner {
+        None => 0.5,
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+    }
 }
 
 fn prediction(sample: &Sample, weights: &[[f32; 2]]) -> f32 {

@@ -4,8 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hopsow_core::any::{AnyEngine, AnyMove, AnyPosition, Game};
+use hopsow_core::any::{AnyMove, AnyPosition, Game};
 use hopsow_core::bench as fixed;
+use hopsow_core::engine::AnyEngine;
 use hopsow_core::search::{self, Limits, Request, Style};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,6 +15,7 @@ use pyo3::types::PyTuple;
 use crate::errors::unknown_name;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::tables::Tables;
 use crate::work::{MAX_DEPTH, MAX_THREADS, integer, run, run_until, within};
 
 /// The largest transposition table, in megabytes.
@@ -26,18 +28,23 @@ const MAX_SECONDS: f64 = 1e7;
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Engine {
     engine: Mutex<AnyEngine>,
+    tables: Option<Py<Tables>>,
     stop: AtomicBool,
 }
 
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (game, hash_mb=64))]
-    fn new(game: &str, #[pyo3(from_py_with = integer)] hash_mb: i128) -> PyResult<Self> {
+    #[pyo3(signature = (game, hash_mb=64, tables=None))]
+    fn new(
+        game: &str,
+        #[pyo3(from_py_with = integer)] hash_mb: i128,
+        tables: Option<Py<Tables>>,
+    ) -> PyResult<Self> {
         let game = Game::named(game).map_err(unknown_name)?;
         let megabytes = within("hash_mb", hash_mb, 1..=MAX_HASH_MB)? as usize;
         let engine = Mutex::new(AnyEngine::new(game, megabytes));
-        Ok(Engine { engine, stop: AtomicBool::new(false) })
+        Ok(Engine { engine, tables, stop: AtomicBool::new(false) })
     }
 
     /// Search the last of the positions of a game. Without any limit it goes on until `stop`.
@@ -80,6 +87,7 @@ impl Engine {
         let game = positions(game, engine.game())?;
         let root = *game.last().ok_or_else(|| PyValueError::new_err("there is no position"))?;
         self.stop.store(false, Ordering::Relaxed);
+        let tables = self.tables.as_ref().map(|tables| &tables.get().0);
         let mut failure = None;
         let report = run_until(py, &self.stop, false, |stop| {
             let mut tell = |report: search::Report<AnyMove>| {
@@ -90,7 +98,7 @@ impl Engine {
                     failure = Some(error);
                 }
             };
-            Some(engine.search(&game, &request, stop, &mut tell))
+            Some(engine.search(&game, &request, tables, stop, &mut tell))
         })?;
         failure.map_or(Ok(Report { report, root }), Err)
     }

@@ -28,7 +28,7 @@ type Worth = (i8, i16);
 
 /// The tables that are always there, and those in a folder.
 #[pyclass(frozen, module = "hopsow._native")]
-pub struct Tables(AnyTables);
+pub struct Tables(pub AnyTables);
 
 #[pymethods]
 impl Tables {
