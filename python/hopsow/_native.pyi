@@ -28,6 +28,7 @@ __all__ = [
     "rule_sets",
     "sides",
     "start",
+    "tune",
     "unit",
 ]
 
@@ -247,3 +248,18 @@ def bench(game: str) -> tuple[int, float]:
 
 def unit(game: str) -> str:
     """What one whole point of an estimate is called."""
+
+def tune(
+    game: str,
+    games: int,
+    generations: int,
+    nodes: int,
+    seed: int = 1,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> tuple[bytes, int, float, float]:
+    """Fit the weights of a game's evaluation to self-play, telling `progress` the share done.
+
+    Returns the file of weights, the positions that the last generation was fitted to, and the mean
+    logarithmic loss of its predictions before and after.
+    """

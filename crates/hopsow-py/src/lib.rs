@@ -2,6 +2,7 @@
 //!
 //! - [`position`], [`moves`]: the values
 //! - [`search`]: the engine
+//! - [`tune`]: fitting the weights it judges with
 //! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
 //!
@@ -11,6 +12,7 @@ mod errors;
 mod moves;
 mod position;
 mod search;
+mod tune;
 mod work;
 
 use pyo3::prelude::*;
@@ -30,6 +32,8 @@ mod _native {
     use crate::position::{Outcome, Position, parse, rule_sets, sides, start};
     #[pymodule_export]
     use crate::search::{Engine, Line, Report, bench, minimax, unit};
+    #[pymodule_export]
+    use crate::tune::tune;
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};
 
