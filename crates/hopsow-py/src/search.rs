@@ -1,5 +1,6 @@
 //! The engine, and what it reports.
 
+use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use hopsow_core::any::{AnyEngine, AnyMove, AnyPosition, Game};
 use hopsow_core::bench as fixed;
 use hopsow_core::search::{self, Limits, Request, Style};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -36,6 +37,7 @@ impl Engine {
     fn new(game: &str, #[pyo3(from_py_with = integer)] hash_mb: i128) -> PyResult<Self> {
         let game = Game::named(game).map_err(unknown_name)?;
         let megabytes = within("hash_mb", hash_mb, 1..=MAX_HASH_MB)? as usize;
+        find_memory(megabytes)?;
         let engine = Mutex::new(AnyEngine::new(game, megabytes));
         Ok(Engine { engine, stop: AtomicBool::new(false) })
     }
@@ -108,6 +110,14 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// Fail where there is no memory for a table: the core would panic.
+fn find_memory(megabytes: usize) -> PyResult<()> {
+    let mut memory = Vec::<u8>::new();
+    let found = memory.try_reserve_exact(megabytes << 20);
+    black_box(&memory);
+    found.map_err(|_| PyMemoryError::new_err(format!("there are no {megabytes} MB of memory")))
 }
 
 fn duration(name: &str, seconds: f64) -> PyResult<Duration> {

@@ -17,6 +17,7 @@ VERBS = {
     "halma": "answer an input.txt: the agent of the Halma course",
     "checkers": "answer lines on a pipe: the agent of the checkers course",
     "awari": "play Awari between two agents or people",
+    "engine": "speak the engine protocol, or check another engine's",
     "bench": "search fixed positions: node signature and speed",
     "tune": "fit the weights of an evaluation to self-play",
     "convert": "translate between positions, course formats and records",
