@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+
 from hopsow import _native
 from hopsow.cli.arguments import Arguments, add_json
 from hopsow.games import GAMES
@@ -10,11 +12,21 @@ WHAT = """\
 Search fixed positions to fixed depths, one thread. The sum of the nodes is the same on every
 machine and changes only with the search or an evaluation; the speed is this machine's.
 """
+EXAMPLES = """\
+examples:
+  hopsow bench
+  hopsow bench --json
+"""
 
 
 def run(argv: list[str]) -> int:
     """Print nodes and speed of each game and in all."""
-    arguments = Arguments(prog="hopsow bench", description=WHAT)
+    arguments = Arguments(
+        prog="hopsow bench",
+        description=WHAT,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     add_json(arguments)
     given = arguments.parse_args(argv)
     found: dict[str, tuple[int, float]] = {}
