@@ -14,7 +14,6 @@ machine and changes only with the search or an evaluation; the speed is this mac
 """
 EXAMPLES = """\
 examples:
-  hopsow bench
   hopsow bench --json
 """
 

@@ -16,10 +16,9 @@ Speak the engine protocol UGI on standard input and output, or walk another engi
 say at which line it fails. docs/engine-protocol.md describes the protocol.
 
 examples:
-  hopsow engine
-  echo 'go depth 8' | hopsow engine
   hopsow engine --check ./my-engine --quiet
   hopsow engine --game awari --check java -jar Awari.jar
+  echo 'go depth 8' | hopsow engine
 """
 MAX_LINE = 1 << 20
 FAILED = 1
