@@ -160,6 +160,14 @@ def test_depth_and_nodes_are_kept() -> None:
     assert " nodes 777 " in talk(game, "go nodes 777")[-2]
 
 
+def test_level_bounds_the_positions_looked_at() -> None:
+    low, high, asked = (
+        talk("setoption name Game value checkers", f"setoption name Level value {level}", go)
+        for level, go in ((1, "go"), (4, "go"), (4, "go nodes 50"))
+    )
+    assert [int(said[-2].split()[7]) for said in (low, high, asked)] == [30, 810, 50]
+
+
 def test_go_alone_searches_for_a_while() -> None:
     said = talk("setoption name Game value checkers", "position fen B:W18:B14,15", "go")
     assert said[-1] == "bestmove 15x22"

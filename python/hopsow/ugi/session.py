@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_HASH_MB = 1 << 16
 MAX_THREADS = 256
 MAX_LINES = 500
-LEVELS = 10
+LEVELS, LEVEL_NODES, LEVEL_FACTOR = 10, 10, 3
 SPINS = {  # name: where it starts, least, most
     "Hash": (64, 1, MAX_HASH_MB),
     "Threads": (1, 1, MAX_THREADS),
@@ -192,7 +192,7 @@ class Session:
         self, engine: Engine, limits: Limits, tell: Callable[[Report], object]
     ) -> Report:
         wall, soft = limits.wall, 1.0
-        bounds = (limits.depth, limits.nodes, limits.wall, limits.cpu, limits.left)
+        bounds = (limits.depth, self._nodes(limits), limits.wall, limits.cpu, limits.left)
         if not limits.infinite and not any(bounds):
             wall = UNLIMITED_S
         clock = Clock(left=limits.left, increment=limits.increment, move=wall)
@@ -202,7 +202,7 @@ class Session:
         return engine.search(
             self.record.positions,
             depth=limits.depth,
-            nodes=limits.nodes,
+            nodes=self._nodes(limits),
             time=wall,
             cpu=limits.cpu,
             soft=soft,
@@ -210,6 +210,12 @@ class Session:
             threads=self.spins["Threads"],
             progress=tell,
         )
+
+    def _nodes(self, limits: Limits) -> int | None:
+        """The positions to look at: a level below the highest has a bound of its own."""
+        level = self.spins["Level"]
+        bounds = [limits.nodes, None if level == LEVELS else LEVEL_NODES * LEVEL_FACTOR**level]
+        return min((bound for bound in bounds if bound is not None), default=None)
 
     def _inform(self, report: Report) -> None:
         for number, line in enumerate(report.lines, start=1):
