@@ -19,6 +19,7 @@ PYTHON_LAYERS = [
     {"records", "draw", "protocols", "tables"},
     {"hopsow"},  # the package itself, which gathers what users import
     {"agents"},
+    {"ugi"},
     {"arena"},
     {"server"},
     {"cli"},

@@ -36,6 +36,7 @@ __all__ = [
     "table_files",
     "table_needs",
     "table_sizes",
+    "tune",
     "unit",
     "verify_tables",
 ]
@@ -312,3 +313,17 @@ def verify_tables(
     progress: Callable[[float], object] | None = None,
 ) -> tuple[Position, int, int] | None:
     """Check the files of a size, and every `step`-th value in them against its successors."""
+def tune(
+    game: str,
+    games: int,
+    generations: int,
+    nodes: int,
+    seed: int = 1,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> tuple[bytes, int, float, float]:
+    """Fit the weights of a game's evaluation to self-play, telling `progress` the share done.
+
+    Returns the file of weights, the positions that the last generation was fitted to, and the mean
+    logarithmic loss of its predictions before and after.
+    """

@@ -37,7 +37,9 @@ class TestWhole:
     def test_version(self) -> None:
         assert output("--version") == f"hopsow {hopsow.__version__}\n"
 
-    @pytest.mark.parametrize("verb", ["show", "perft", "convert", "tables", "play"])
+    @pytest.mark.parametrize(
+        "verb", ["show", "perft", "analyse", "engine", "bench", "tune", "convert", "tables", "play"]
+    )
     def test_every_verb_explains_itself(self, verb: str) -> None:
         text = output(verb, "--help")
         assert text.startswith(f"usage: hopsow {verb}")

@@ -15,6 +15,7 @@ use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
 use crate::search::{self, Line};
 use crate::text::{MoveError, ParseError, one_of};
+use crate::tune::{self, Fit, Plan};
 
 /// A game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -191,6 +192,16 @@ impl Game {
             let rules = rules_named::<P>(rules).map_err(ReadError::Rules)?;
             P::parse(text, rules).map(Member::any).map_err(ReadError::Text)
         })
+    }
+
+    /// Fit the weights of the evaluation, or give up with `None` when `stop` is set.
+    pub fn tune(
+        self,
+        plan: &Plan,
+        stop: &AtomicBool,
+        progress: impl Fn(f64) + Sync,
+    ) -> Option<Fit> {
+        of_game!(self, P => tune::tune::<P>(plan, stop, progress))
     }
 
     fn side(self, name: &str) -> Result<Side, UnknownName> {

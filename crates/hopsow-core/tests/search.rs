@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use hopsow_core::awari::Awari;
 use hopsow_core::checkers::Checkers;
-use hopsow_core::evaluation::Searchable;
+use hopsow_core::evaluation::{Evaluation, Score, Searchable, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
-use hopsow_core::halma::Halma;
-use hopsow_core::search::{Engine, Limits, Report, Request, Style, minimax};
+use hopsow_core::halma::{Halma, Play};
+use hopsow_core::search::{Engine, Limits, Report, Request, Style, Value, minimax};
 use proptest::prelude::*;
 
 fn search<P: Searchable>(game: &[P], depth: u32, style: Style, threads: usize) -> Report<P::Move> {
@@ -66,5 +66,207 @@ proptest! {
         choices in prop::collection::vec(any::<u16>(), 0..80),
     ) {
         finds_minimax_value::<Halma>(rules, &choices, 2);
+    }
+}
+
+/// The value of a position by nothing but its definition.
+fn naive<P: Searchable>(position: &P, depth: u32, ply: Score, evaluation: &P::Evaluation) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return match outcome.winner {
+            None => 0,
+            Some(side) if side == position.to_move() => WIN - ply,
+            Some(_) => ply - WIN,
+        };
+    }
+    if depth == 0 {
+        return evaluation.value(position);
+    }
+    let children = position.legal_moves().into_iter().map(|mv| position.play(mv));
+    children.map(|child| -naive(&child, depth - 1, ply + 1, evaluation)).max().expect("a move")
+}
+
+fn lists_the_best_lines<P: Searchable>(rules: usize, choices: &[u16], depth: u32, lines: usize) {
+    let root = somewhere::<P>(rules, choices);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let request = Request { limits, lines, style: Style::Exact, ..Request::default() };
+    let report = Engine::new(4).search(&[root], &request, &AtomicBool::new(false), |_| {});
+    let evaluation = P::Evaluation::prepare(&root, P::WEIGHTS);
+    let value = |mv| f64::from(-naive(&root.play(mv), depth - 1, 1, &evaluation)) / 100.0;
+    let mut values: Vec<f64> = root.legal_moves().into_iter().map(value).collect();
+    values.sort_by(|a, b| b.total_cmp(a));
+    values.truncate(lines);
+    let found: Vec<f64> = report.lines.iter().map(|line| line.value.units()).collect();
+    assert_eq!(found, values, "{root} at depth {depth}");
+    for line in &report.lines {
+        assert_eq!(line.value.units(), value(line.moves[0]), "{root} at depth {depth}");
+    }
+}
+
+fn two_threads_agree_with_one<P: Searchable>(rules: usize, choices: &[u16], depth: u32) {
+    let root = somewhere::<P>(rules, choices);
+    let [one, two] = [1, 2].map(|threads| search(&[root], depth, Style::Exact, threads));
+    assert_eq!(one.lines[0].value, two.lines[0].value, "{root} at depth {depth}");
+}
+
+fn node_limit_is_exact<P: Searchable>(rules: usize, choices: &[u16], nodes: u64) {
+    let root = somewhere::<P>(rules, choices);
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let request = Request { limits, ..Request::default() };
+    let report = Engine::new(1).search(&[root], &request, &AtomicBool::new(false), |_| {});
+    let settled = report.lines[0].value.is_exact() && report.nodes < nodes;
+    assert!(settled || report.nodes == nodes, "{root}: {} of {nodes} nodes", report.nodes);
+}
+
+fn stopped_search_has_a_move<P: Searchable>(rules: usize, choices: &[u16], threads: usize) {
+    let root = somewhere::<P>(rules, choices);
+    let request = Request { threads, ..Request::default() };
+    let report = Engine::new(1).search(&[root], &request, &AtomicBool::new(true), |_| {});
+    assert!(root.legal_moves().contains(&report.best().expect("a move")), "{root}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn lines_are_the_best_root_moves(
+        rules in 0..2usize,
+        choices in prop::collection::vec(any::<u16>(), 0..120),
+        lines in 1..5usize,
+    ) {
+        lists_the_best_lines::<Checkers>(rules, &choices, 4, lines);
+        lists_the_best_lines::<Awari>(rules, &choices, 4, lines);
+        lists_the_best_lines::<Halma>(rules, &choices[..choices.len() / 2], 2, lines);
+    }
+
+    #[test]
+    fn threads_do_not_change_an_exact_value(
+        rules in 0..2usize,
+        choices in prop::collection::vec(any::<u16>(), 0..120),
+    ) {
+        two_threads_agree_with_one::<Checkers>(rules, &choices, 7);
+        two_threads_agree_with_one::<Awari>(rules, &choices, 7);
+        two_threads_agree_with_one::<Halma>(rules, &choices, 2);
+    }
+
+    #[test]
+    fn nodes_are_counted_exactly(
+        rules in 0..2usize,
+        choices in prop::collection::vec(any::<u16>(), 0..120),
+        nodes in 1..6_000u64,
+    ) {
+        node_limit_is_exact::<Checkers>(rules, &choices, nodes);
+        node_limit_is_exact::<Awari>(rules, &choices, nodes);
+        node_limit_is_exact::<Halma>(rules, &choices, nodes);
+    }
+
+    #[test]
+    fn search_that_is_stopped_before_it_begins_has_a_move(
+        rules in 0..2usize,
+        choices in prop::collection::vec(any::<u16>(), 0..120),
+        threads in 1..3usize,
+    ) {
+        stopped_search_has_a_move::<Checkers>(rules, &choices, threads);
+        stopped_search_has_a_move::<Awari>(rules, &choices, threads);
+        stopped_search_has_a_move::<Halma>(rules, &choices, threads);
+    }
+}
+
+/// All root moves with their values, a ply deep.
+fn values_of_moves<P: Searchable>(game: &[P]) -> Vec<(P::Move, Value)> {
+    let limits = Limits { depth: Some(1), ..Limits::default() };
+    let request = Request { limits, lines: usize::MAX, ..Request::default() };
+    let report = Engine::new(1).search(game, &request, &AtomicBool::new(false), |_| {});
+    report.lines.iter().map(|line| (line.moves[0], line.value)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+    /// A few stones run around the board until a position occurs again; the search that sees the
+    /// move coming gives it the value that the rules give the end.
+    #[test]
+    fn repetition_ends_the_game_in_the_search_of_awari(
+        rules in 0..2usize,
+        store in 0..3u8,
+        choices in prop::collection::vec(any::<u16>(), 400),
+    ) {
+        let text = format!("1-0-0-0-0-0-0-1-0-0-0-0-{}-{}-S", 22 + store, 24 - store);
+        let rules = <Awari as Position>::Rules::ALL[rules];
+        let mut game = vec![Awari::parse(&text, rules).expect("a position")];
+        for choice in choices {
+            let position = game[game.len() - 1];
+            let moves = position.legal_moves();
+            let mv = moves[choice as usize % moves.len()];
+            let next = position.play(mv);
+            if next.outcome().is_some() {
+                break;
+            }
+            if let Some(outcome) = next.outcome_after(&game) {
+                let expected = match outcome.winner {
+                    None => Value::Estimate(0),
+                    Some(side) if side == position.to_move() => Value::Win(1),
+                    Some(_) => Value::Loss(1),
+                };
+                let found = values_of_moves(&game);
+                let (_, value) = found.iter().find(|(other, _)| *other == mv).expect("the move");
+                prop_assert_eq!(*value, expected, "{} after {} plies", position, game.len() - 1);
+                break;
+            }
+            game.push(next);
+        }
+    }
+
+    /// One engine sees the same ending of kings with all kinds of counters, and what it remembers of
+    /// one must not leak into another: a win it calls proven comes before the counter runs out.
+    #[test]
+    fn proven_wins_come_before_the_counter_runs_out(
+        squares in prop::collection::hash_set(1..=32u8, 3),
+        counters in prop::collection::vec((0..50u8, 4..16u32), 4),
+    ) {
+        let squares: Vec<u8> = squares.into_iter().collect();
+        let kings = format!("B:WK{}:BK{},K{}", squares[0], squares[1], squares[2]);
+        let mut engine = Engine::new(4);
+        for (counter, depth) in [(0, 16)].into_iter().chain(counters) {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let request = Request { limits, ..Request::default() };
+            let rules = <Checkers as Position>::Rules::ALL[0];
+            let root = Checkers::parse(&format!("{kings}:H{counter}"), rules).expect("a position");
+            if root.outcome().is_some() {
+                break;
+            }
+            let report = engine.search(&[root], &request, &AtomicBool::new(false), |_| {});
+            let found = report.lines[0].value;
+            if let Some(plies) = found.distance() {
+                prop_assert_eq!(found, search(&[root], plies, Style::Exact, 1).lines[0].value, "{}", root);
+            }
+        }
+    }
+
+    /// Two men go forth and back, over and over: the engine does something else, even where the last
+    /// step went the wrong way.
+    #[test]
+    fn halma_engine_does_not_shuffle(
+        choices in prop::collection::vec(any::<u16>(), 20..120),
+        depth in 1..4u32,
+    ) {
+        let start = somewhere::<Halma>(1, &choices);
+        let step = |position: Halma, choice: u16| {
+            let is_step = |play: &Play| {
+                play.from.x().abs_diff(play.to.x()).max(play.from.y().abs_diff(play.to.y())) == 1
+            };
+            let steps: Vec<Play> = position.legal_moves().into_iter().filter(is_step).collect();
+            steps[usize::from(choice) % steps.len()]
+        };
+        let back = |play: Play| Play { from: play.to, to: play.from };
+        let one = step(start, choices[0]);
+        let forth = start.play(one);
+        let two = step(forth, choices[1]);
+        let both = forth.play(two);
+        prop_assume!(both.legal_moves().contains(&back(one)));
+        let now = both.play(back(one));
+        prop_assume!(now.legal_moves().len() > 1);
+        let game = [start, forth, both, now].repeat(10);
+        let report = search(&game, depth, Style::Selective, 1);
+        prop_assert_ne!(report.best(), Some(back(two)), "{}", now);
     }
 }

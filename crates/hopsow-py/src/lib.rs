@@ -3,6 +3,7 @@
 //! - [`position`], [`moves`]: the values
 //! - [`search`]: the engine
 //! - [`tables`]: exact values of endings
+//! - [`tune`]: fitting the weights it judges with
 //! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
 //!
@@ -13,6 +14,7 @@ mod moves;
 mod position;
 mod search;
 mod tables;
+mod tune;
 mod work;
 
 use pyo3::prelude::*;
@@ -37,6 +39,7 @@ mod _native {
         Tables, build_tables, built_in_tables, read_table, table_files, table_needs, table_sizes,
         verify_tables,
     };
+    use crate::tune::tune;
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};
 

@@ -1,5 +1,6 @@
 //! The engine, and what it reports.
 
+use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use hopsow_core::any::{AnyMove, AnyPosition, Game};
 use hopsow_core::bench as fixed;
 use hopsow_core::engine::AnyEngine;
 use hopsow_core::search::{self, Limits, Request, Style};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -43,6 +44,7 @@ impl Engine {
     ) -> PyResult<Self> {
         let game = Game::named(game).map_err(unknown_name)?;
         let megabytes = within("hash_mb", hash_mb, 1..=MAX_HASH_MB)? as usize;
+        find_memory(megabytes)?;
         let engine = Mutex::new(AnyEngine::new(game, megabytes));
         Ok(Engine { engine, tables, stop: AtomicBool::new(false) })
     }
@@ -116,6 +118,14 @@ impl Engine {
         }
         Ok(())
     }
+}
+
+/// Fail where there is no memory for a table: the core would panic.
+fn find_memory(megabytes: usize) -> PyResult<()> {
+    let mut memory = Vec::<u8>::new();
+    let found = memory.try_reserve_exact(megabytes << 20);
+    black_box(&memory);
+    found.map_err(|_| PyMemoryError::new_err(format!("there are no {megabytes} MB of memory")))
 }
 
 fn duration(name: &str, seconds: f64) -> PyResult<Duration> {

@@ -13,9 +13,13 @@ VERBS = {
     "play": "print the start positions (the web board is still to come)",
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
+    "analyse": "search a position and show the best lines",
     "halma": "answer an input.txt: the agent of the Halma course",
     "checkers": "answer lines on a pipe: the agent of the checkers course",
     "awari": "play Awari between two agents or people",
+    "engine": "speak the engine protocol, or check another engine's",
+    "bench": "search fixed positions: node signature and speed",
+    "tune": "fit the weights of an evaluation to self-play",
     "convert": "translate between positions, course formats and records",
     "tables": "build, verify, probe and list tables of exact endings",
 }

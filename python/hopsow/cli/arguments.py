@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
+from hopsow.errors import ParseError
 from hopsow.games import GAMES, Position, parse, rule_sets, start
+from hopsow.records import Record
 
 
 class Arguments(argparse.ArgumentParser):
@@ -36,6 +38,11 @@ def add_position(arguments: Arguments) -> None:
     )
 
 
+def add_moves(arguments: Arguments) -> None:
+    """Let moves be played from the position."""
+    arguments.add_argument("moves", metavar="MOVE", nargs="*", help="moves to play first")
+
+
 def add_json(arguments: Arguments) -> None:
     """Let the result be printed for programs."""
     arguments.add_argument("--json", action="store_true", help="print one JSON object")
@@ -46,6 +53,24 @@ def position(given: argparse.Namespace) -> Position:
     if given.position is None:
         return start(given.game, given.rules)
     return parse(given.game, given.position, given.rules)
+
+
+def record(given: argparse.Namespace) -> Record:
+    """The game that the arguments tell: a position and the moves from it."""
+    played = Record(given.game, given.rules, position(given))
+    for move in given.moves:
+        _play(played, move)
+    return played
+
+
+def _play(played: Record, move: str) -> None:
+    """Play a move; an error says which of the moves it is about."""
+    try:
+        played.play(move)
+    except ParseError as error:
+        raise ValueError(f"{move}: {error.problem}") from None
+    except ValueError as error:
+        raise ValueError(f"{move}: {error}") from None
 
 
 def game_named(name: str) -> str:

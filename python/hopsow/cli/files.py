@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 
-def write_atomically(path: str, text: str) -> None:
+def write_atomically(path: str, text: str | bytes) -> None:
     """Write a file so that nobody ever sees half of it; a failure leaves an old one as it was."""
     draft = f"{path}.{os.getpid()}.tmp"
     try:
         try:
-            with open(draft, "x", encoding="utf-8", newline="") as file:
-                file.write(text)
+            with open(draft, "xb") as file:
+                file.write(text.encode() if isinstance(text, str) else text)
             os.replace(draft, path)
         except BaseException:
             if os.path.exists(draft):

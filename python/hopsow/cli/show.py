@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hopsow import draw
 from hopsow.cli import colour
-from hopsow.cli.arguments import add_json, add_position, parser, position
-from hopsow.errors import ParseError
+from hopsow.cli.arguments import add_json, add_moves, add_position, parser, record
 from hopsow.records import Record
 
 EXAMPLES = """\
@@ -19,24 +18,12 @@ def run(argv: list[str]) -> int:
     """Show the position that the arguments describe."""
     arguments = parser("show", "Draw a position and list its legal moves.", EXAMPLES)
     add_position(arguments)
+    add_moves(arguments)
     add_json(arguments)
-    arguments.add_argument("moves", metavar="MOVE", nargs="*", help="moves to play first")
     given = arguments.parse_intermixed_args(argv)
-    record = Record(given.game, given.rules, position(given))
-    for move in given.moves:
-        _play(record, move)
-    print(_json(record) if given.json else _text(record))
+    shown = record(given)
+    print(_json(shown) if given.json else _text(shown))
     return 0
-
-
-def _play(record: Record, move: str) -> None:
-    """Play a move; an error says which of the moves it is about."""
-    try:
-        record.play(move)
-    except ParseError as error:
-        raise ValueError(f"{move}: {error.problem}") from None
-    except ValueError as error:
-        raise ValueError(f"{move}: {error}") from None
 
 
 def _json(record: Record) -> str:

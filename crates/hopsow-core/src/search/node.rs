@@ -256,11 +256,11 @@ impl<'a, P: Searchable> Worker<'a, P> {
             if i > 0 {
                 // Step 7. Later moves need only be shown to be no better.
                 score = self.child(position, &child, alpha, alpha + 1, next - reduction, ply + 1);
-                if score > alpha && reduction > 0 {
+                if score > alpha && reduction > 0 && !self.stopped {
                     score = self.child(position, &child, alpha, alpha + 1, next, ply + 1);
                 }
             }
-            if i == 0 || score > alpha && score < beta {
+            if i == 0 || score > alpha && score < beta && !self.stopped {
                 score = self.child(position, &child, alpha, beta, next, ply + 1);
             }
             if self.stopped {

@@ -1,0 +1,124 @@
+//! The speed of the search with the evaluations that play, best of three, with a table of 64 MB. It
+//! has its memory before the time is taken, and is empty where a depth has to be reached. One
+//! thread is measured in CPU time, which other work on the machine disturbs less; two threads
+//! against one on the wall. Run by `make bench`.
+
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use hopsow_core::awari::Awari;
+use hopsow_core::checkers::Checkers;
+use hopsow_core::evaluation::Searchable;
+use hopsow_core::game::{Position, RuleSet};
+use hopsow_core::halma::Halma;
+use hopsow_core::search::{Engine, Limits, Report, Request, Style, cpu_time};
+
+const TABLE_MB: usize = 64;
+const NODES: u64 = 2_000_000;
+const HALMA_NODES: u64 = 500_000;
+const HALMA_DEPTH: u32 = 5;
+const THREADS_DEPTH: u32 = 19;
+
+const CHECKERS: &[&str] = &[
+    "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
+    "W:W18,19,21,23,24,26,29,30,31,32:B1,2,3,5,6,7,9,11,12,16",
+    "B:W19,20,22,27,30,K11:B5,12,13,21,K25,K29",
+];
+const AWARI: &[&str] = &[
+    "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
+    "0-6-1-0-7-2-1-6-0-3-8-1-7-6-N",
+    "1-0-2-0-3-1-0-2-1-0-4-1-16-17-S",
+];
+/// M0 to M2 of `rules`: middle games with about 170 to 260 moves each.
+const HALMA: &[&str] = &[
+    "7b8/5bb9/8b7/4b1b1b7/6b2b6/7b8/b1bbbbb2b6/15w/1b5w1w6/b10ww3/9www1w1w/11ww3/10w1w3/9ww5/7w8/7ww7 w",
+    "6b9/16/6b9/5b10/3b12/4b11/bb2b11/2b3b1w4b2/4w1w2b1w2w1/4b7w1w1/3b4www4w/6wb2wb1wb1/10w5/5w5w4/7w3b4/6b2w6 w",
+    "12b3/5b10/5b10/3b3b8/2b1bbbbb7/b5b9/b4b6w1w1/b3b11/12w1w1/3b6w5/1b7ww4w/7ww3ww2/8ww6/7ww7/9w6/9ww5 w",
+];
+
+fn main() {
+    print(["search, one thread, best of three", "found", "reach", "floor"]);
+    speed::<Checkers>("checkers, M nodes/s", CHECKERS, NODES, 8.0, 5.0);
+    speed::<Awari>("Awari, M nodes/s", AWARI, NODES, 15.0, 9.0);
+    speed::<Halma>("Halma, M positions expanded/s", HALMA, HALMA_NODES, 2.0, 1.0);
+    for (i, text) in HALMA.iter().enumerate() {
+        let what = format!("Halma M{i}, all moves to depth {HALMA_DEPTH}, s");
+        let limits = Limits { depth: Some(HALMA_DEPTH), ..Limits::default() };
+        let request = Request { limits, style: Style::Exact, ..Request::default() };
+        let seconds = best_time(&[parse::<Halma>(text)], &request, cpu_time).as_secs_f64();
+        row(&what, seconds, 0.25, 0.5);
+    }
+    let speed_up = gain_of_two_threads(&CHECKERS[..2]);
+    row(&format!("checkers to depth {THREADS_DEPTH}, two threads, times"), speed_up, 1.5, 1.5);
+}
+
+/// Print the millions of positions a second that searches of so many positions look at.
+fn speed<P: Searchable>(what: &str, texts: &[&str], nodes: u64, reach: f64, floor: f64) {
+    let positions: Vec<P> = texts.iter().map(|text| parse(text)).collect();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let request = Request { limits, ..Request::default() };
+    let seconds = best_time(&positions, &request, cpu_time).as_secs_f64();
+    row(what, (nodes * positions.len() as u64) as f64 / seconds / 1e6, reach, floor);
+}
+
+/// How many times as fast two threads reach a depth.
+fn gain_of_two_threads(texts: &[&str]) -> f64 {
+    let positions: Vec<Checkers> = texts.iter().map(|text| parse(text)).collect();
+    let limits = Limits { depth: Some(THREADS_DEPTH), ..Limits::default() };
+    let [one, two] = [1, 2].map(|threads| {
+        best_time(&positions, &Request { limits, threads, ..Request::default() }, wall_time)
+    });
+    one.as_secs_f64() / two.as_secs_f64()
+}
+
+fn wall_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
+/// The least of three times for searching all positions.
+fn best_time<P: Searchable>(
+    positions: &[P],
+    request: &Request,
+    clock: fn() -> Duration,
+) -> Duration {
+    let mut engine = Engine::new(TABLE_MB);
+    // The first search claims the memory.
+    for position in positions {
+        search(&mut engine, *position, request);
+    }
+    let time = |_| {
+        let mut time = Duration::ZERO;
+        for position in positions {
+            if request.limits.depth.is_some() {
+                engine.clear();
+            }
+            let begin = clock();
+            search(&mut engine, *position, request);
+            time += clock() - begin;
+        }
+        time
+    };
+    (0..3).map(time).min().expect("three times")
+}
+
+fn search<P: Searchable>(
+    engine: &mut Engine<P>,
+    position: P,
+    request: &Request,
+) -> Report<P::Move> {
+    engine.search(&[position], request, &AtomicBool::new(false), |_| {})
+}
+
+fn parse<P: Position>(text: &str) -> P {
+    P::parse(text, P::Rules::ALL[0]).expect("a position")
+}
+
+fn row(what: &str, found: f64, reach: f64, floor: f64) {
+    print([what, &format!("{found:.2}"), &reach.to_string(), &floor.to_string()]);
+}
+
+fn print([what, found, reach, floor]: [&str; 4]) {
+    println!("{what:<44} {found:>12} {reach:>10} {floor:>10}");
+}

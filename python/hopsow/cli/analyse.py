@@ -1,0 +1,155 @@
+"""`hopsow analyse`: the best lines of a position, growing while you watch."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from hopsow.cli import INTERRUPTED
+from hopsow.cli.arguments import add_json, add_moves, add_position, parser, record
+from hopsow.games import Engine, Line, Report, unit
+from hopsow.records import Record
+
+EXAMPLES = """\
+  hopsow analyse checkers 11-15 22-18
+  hopsow analyse awari --depth 18 --multipv 3
+  hopsow analyse halma --time 10 --threads 2 --json
+"""
+DEFAULT_S = 5.0
+UP, CLEAR_DOWN = "\033[{}A", "\033[J"
+KEPT = ("depth", "nodes", "nps")
+
+
+def run(argv: list[str]) -> int:
+    """Search the position that the arguments describe."""
+    arguments = parser("analyse", "Find the best lines of a position.", EXAMPLES)
+    add_position(arguments)
+    add_moves(arguments)
+    arguments.add_argument("--time", metavar="S", type=float, help=f"seconds ({DEFAULT_S:g})")
+    arguments.add_argument("--depth", metavar="N", type=int, help="plies to look ahead")
+    arguments.add_argument("--nodes", metavar="N", type=int, help="positions to look at")
+    arguments.add_argument("--multipv", metavar="K", type=int, default=1, help="lines to show")
+    arguments.add_argument("--threads", metavar="N", type=int, default=1, help="default: 1")
+    add_json(arguments)
+    given = arguments.parse_intermixed_args(argv)
+    game = record(given)
+    if game.outcome is not None:
+        winner, reason = game.outcome.winner, game.outcome.reason
+        raise ValueError(
+            f"the game is over: {f'{winner} has won' if winner else 'a draw'}, {reason}"
+        )
+    for name in ("depth", "nodes"):
+        number = getattr(given, name)
+        if number is not None and number < 1:
+            raise ValueError(f"{name} must be at least 1")
+    if given.time is None and given.depth is None and given.nodes is None:
+        given.time = DEFAULT_S
+    board = Board(game, is_live=not given.json and sys.stdout.isatty())
+    engine = Engine(game.game)
+    interruption = Interruption(engine)
+    with interruption:
+        report = engine.search(
+            game.positions,
+            time=given.time,
+            depth=given.depth,
+            nodes=given.nodes,
+            lines=given.multipv,
+            threads=given.threads,
+            progress=board.show if board.is_live else None,
+        )
+    if given.json:
+        import json
+
+        print(json.dumps(as_json(report)))
+    else:
+        board.show(report)
+    return INTERRUPTED if interruption.has_come else 0
+
+
+class Interruption:
+    """While it lasts, Ctrl-C ends the search with what it has found; again, the process."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.has_come = False
+
+    def __enter__(self) -> None:
+        self._before = signal.signal(signal.SIGINT, self._stop)
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def _stop(self, _number: int, _frame: object) -> None:
+        self.has_come = True
+        signal.signal(signal.SIGINT, self._before)
+        self.engine.stop()
+
+
+class Board:
+    """The lines as text, drawn anew over the last ones where the output is live."""
+
+    def __init__(self, game: Record, is_live: bool) -> None:
+        self.is_live = is_live
+        self._unit = unit(game.game)
+        position = game.position
+        self._head = [
+            f"{position.game} ({position.rules}), {position.to_move} to move",
+            str(position),
+        ]
+        self._drawn = 0
+
+    def show(self, report: Report) -> None:
+        """Print a report, in the place of the last one if that is live."""
+        rows = [*self._head, "", *self._lines(report), "", _effort(report)]
+        if not self.is_live:
+            print("\n".join(rows))
+            return
+        from shutil import get_terminal_size
+
+        width = get_terminal_size().columns - 1
+        again = UP.format(self._drawn) + CLEAR_DOWN if self._drawn else ""
+        print(again + "\n".join(row[:width] for row in rows), flush=True)
+        self._drawn = len(rows)
+
+    def _lines(self, report: Report) -> list[str]:
+        scores = [score_text(line, self._unit) for line in report.lines]
+        width = max(map(len, scores), default=0)
+        return [
+            f"{number:>2}  {score:<{width}}  depth {line.depth:>2}  {' '.join(map(str, line.pv))}"
+            for number, (line, score) in enumerate(zip(report.lines, scores, strict=True), start=1)
+        ]
+
+
+def score_text(line: Line, unit_name: str) -> str:
+    """A score as a person says it, for the side to move."""
+    if line.distance is not None:
+        plies = "ply" if line.distance == 1 else "plies"
+        return f"{'win' if line.score > 0 else 'loss'} in {line.distance} {plies}"
+    if line.exact:
+        return "draw"
+    return f"{line.score:+.2f} {unit_name}"
+
+
+def as_json(report: Report) -> dict[str, object]:
+    """The report with the agreed keys."""
+    return {
+        "move": None if report.move is None else str(report.move),
+        "score": report.score,
+        **{name: getattr(report, name) for name in KEPT},
+        **_moves_and_proof(report),
+        "lines": [
+            {"move": str(line.move), "score": line.score, "depth": line.depth}
+            | _moves_and_proof(line)
+            for line in report.lines
+        ],
+    }
+
+
+def _moves_and_proof(found: Report | Line) -> dict[str, object]:
+    distance = {} if found.distance is None else {"distance": found.distance}
+    return {"pv": [str(move) for move in found.pv], "exact": found.exact, **distance}
+
+
+def _effort(report: Report) -> str:
+    speed = f"{report.nodes:,} nodes in {report.wall:.2f} s, {report.nps:,} a second"
+    return f"depth {report.depth}, {speed}"

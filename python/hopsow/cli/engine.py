@@ -1,0 +1,106 @@
+"""`hopsow engine`: the engine behind a line protocol, for other programs."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.ugi.check import Step
+
+HELP = """\
+usage: hopsow engine
+       hopsow engine [--game GAME] [--json] --check PROGRAM [ARGUMENT ...]
+
+Speak the engine protocol UGI on standard input and output, or walk another engine through it and
+say at which line it fails. docs/engine-protocol.md describes the protocol.
+
+examples:
+  hopsow engine --check ./my-engine --quiet
+  hopsow engine --game awari --check java -jar Awari.jar
+  echo 'go depth 8' | hopsow engine
+"""
+MAX_LINE = 1 << 20
+FAILED = 1
+
+
+def run(argv: list[str]) -> int:
+    """Answer lines until `quit` or their end; or check a program."""
+    if argv:
+        return _options(argv)
+    from hopsow.ugi.session import Session
+
+    session = Session(_print)
+    try:
+        while line := sys.stdin.buffer.readline(MAX_LINE):
+            if len(line) == MAX_LINE and not line.endswith(b"\n"):
+                _skip_line()
+                session.say(f"error the line is longer than {MAX_LINE} bytes")
+            elif not session.answer(line.decode("utf-8", "replace")):
+                return 0
+        session.end()
+    finally:
+        session.stop()
+    return 0
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _skip_line() -> None:
+    while (rest := sys.stdin.buffer.readline(MAX_LINE)) and not rest.endswith(b"\n"):
+        pass
+
+
+def _options(argv: list[str]) -> int:
+    game, as_json = None, False
+    rest = iter(argv)
+    for word in rest:
+        if word in ("-h", "--help"):
+            print(HELP, end="")
+            return 0
+        if word == "--check":
+            return _check(list(rest), game, as_json)
+        if word == "--json":
+            as_json = True
+        elif word == "--game":
+            game = next(rest, "")
+        else:
+            raise ValueError(f"unrecognized argument: {word} (hopsow engine --help explains)")
+    raise ValueError("--game and --json belong to --check (hopsow engine --help explains)")
+
+
+def _check(command: list[str], game: str | None, as_json: bool) -> int:
+    """Walk a program through the protocol; 1 if it fails."""
+    if not command:
+        raise ValueError("--check wants a program (hopsow engine --help explains)")
+    from hopsow.ugi.check import walk
+
+    steps = []
+    for step in walk(command, game):
+        steps.append(step)
+        if not as_json:
+            print(_row(step), flush=True)
+    passed = steps[-1].passed
+    if as_json:
+        import json
+
+        print(json.dumps({"passed": passed, "steps": [step._asdict() for step in steps]}))
+    elif passed:
+        print(f"all {len(steps)} steps passed")
+    return 0 if passed else FAILED
+
+
+def _row(step: Step) -> str:
+    row = f"{step.number:>3}  {'ok' if step.passed else 'FAILED':<6}  {'; '.join(step.sent)}"
+    if step.passed:
+        return row
+    parts = (("sent", step.sent), ("received", step.received), ("expected", (step.expected,)))
+    rows = [
+        f"     {name if i == 0 else '':<10}{line}"
+        for name, ls in parts
+        for i, line in enumerate(ls)
+    ]
+    return "\n".join([row, *rows])

@@ -1,0 +1,84 @@
+"""`hopsow tune`: fit the weights of a game's evaluation to the results of self-play."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from hopsow._native import tune
+from hopsow.cli.arguments import Arguments, add_json, game_named
+from hopsow.cli.files import write_atomically
+from hopsow.games import GAMES
+
+WHAT = """\
+Let the engine play itself from random openings, fit the weights of its evaluation to the results,
+and go on from there, generation by generation. The same plan gives the same file.
+"""
+EXAMPLES = """\
+examples:
+  hopsow tune awari --games 4000 --generations 2 --nodes 400 --seed 1 -o awari.bin
+  hopsow tune checkers --threads 2 -o checkers.bin --json
+"""
+GAMES_PLAYED, GENERATIONS, NODES, SEED = 4000, 2, 400, 1
+
+
+def run(argv: list[str]) -> int:
+    """Carry out the plan that the arguments describe and write the weights."""
+    given = _arguments().parse_args(argv)
+    directory = os.path.dirname(given.output) or "."
+    if not os.access(directory, os.W_OK):  # found out before hours of games, not after them
+        raise ValueError(f"{given.output}: nothing can be written to {directory}")
+    weights, positions, before, after = tune(
+        given.game,
+        given.games,
+        given.generations,
+        given.nodes,
+        given.seed,
+        given.threads,
+        _show_share if sys.stderr.isatty() else None,
+    )
+    write_atomically(given.output, weights)
+    if given.json:
+        import json
+
+        found = {"positions": positions, "loss_before": before, "loss_after": after}
+        print(json.dumps({"game": given.game, "file": given.output, **found}))
+    else:
+        print(f"{positions} positions, loss {before:.5f} before and {after:.5f} after the last fit")
+        print(f"{given.output}: {len(weights) // 2} weights")
+    return 0
+
+
+def _arguments() -> Arguments:
+    from argparse import RawDescriptionHelpFormatter
+
+    arguments = Arguments(
+        prog="hopsow tune",
+        description=WHAT,
+        epilog=EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
+    arguments.add_argument("-o", metavar="FILE", dest="output", required=True, help="file to write")
+    for option, default, what in (
+        ("games", GAMES_PLAYED, "games of each generation"),
+        ("generations", GENERATIONS, "how often to play and fit"),
+        ("nodes", NODES, "positions that each side looks at for a move"),
+        ("seed", SEED, "seed of all randomness"),
+        ("threads", 1, "threads; they do not change the result"),
+    ):
+        arguments.add_argument(
+            f"--{option}",
+            metavar="N",
+            type=int,
+            default=default,
+            help=f"{what} (default: {default})",
+        )
+    add_json(arguments)
+    return arguments
+
+
+def _show_share(share: float) -> None:
+    end = "\n" if share >= 1 else ""
+    print(f"\r{share:6.1%} of the games", end=end, file=sys.stderr, flush=True)

@@ -1,0 +1,6 @@
+"""The engine protocol UGI (docs/engine-protocol.md): our side of it, and a walk that checks others.
+
+- `session`: answers lines
+- `commands`: reads what stands behind the first word of a line
+- `check`: the walk, `dialogue`: the program that is walked through it
+"""

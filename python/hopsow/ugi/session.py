@@ -1,0 +1,279 @@
+"""Our side of the engine protocol: one line in, its answers out.
+
+A search runs in a thread of its own, so that lines are read meanwhile. Lines that would change what
+is being searched are refused until it has ended; `stop` waits for that end, so that the next line
+always finds a free engine. Whatever is wrong with a line is one `error` and changes nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from hopsow.agents import Clock
+from hopsow.agents.budget import share
+from hopsow.games import GAMES, Engine, rule_sets
+from hopsow.records import Record
+from hopsow.texts import quoted
+from hopsow.ugi.commands import Limits, read_go, read_position, read_setoption, whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hopsow.games import Line, Report
+
+MAX_HASH_MB = 1 << 16
+MAX_THREADS = 256
+MAX_LINES = 500
+LEVELS, LEVEL_NODES, LEVEL_FACTOR = 10, 10, 3
+SPINS = {  # name: where it starts, least, most
+    "Hash": (64, 1, MAX_HASH_MB),
+    "Threads": (1, 1, MAX_THREADS),
+    "MultiPV": (1, 1, MAX_LINES),
+    "Level": (LEVELS, 1, LEVELS),
+}
+OVERHEAD_S = 0.002  # between the line that asks and the search, and back
+LEAST_S = 0.002  # in less time not even each move is looked at
+UNLIMITED_S = 1.0  # what a go without limits takes
+POLL_S = 0.01
+
+
+class Session:
+    """The state of a dialogue: options, the game so far, the search under way."""
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        """`say` takes a line of the answer; two threads call it, never at once."""
+        self.record = Record(GAMES[0])
+        self.spins = {name: start for name, (start, _, _) in SPINS.items()}
+        self._say = say
+        self._saying = threading.Lock()
+        self._engine: Engine | None = None
+        self._search: threading.Thread | None = None
+        self._is_searching = False
+        self._is_infinite = False
+
+    def answer(self, line: str) -> bool:
+        """Answer a line; whether the dialogue goes on after it."""
+        words = line.split()
+        if not words:
+            return True
+        if words == ["quit"]:
+            self.stop()
+            return False
+        try:
+            self._obey(words)
+        except ValueError as error:
+            self.say(f"error {' '.join(str(error).split())}")
+        return True
+
+    def end(self) -> None:
+        """No more lines will come: a search with a limit may still reach it."""
+        if self._search is not None and not self._is_infinite:
+            self._search.join()
+        self.stop()
+
+    def stop(self) -> None:
+        """End the search, if there is one, and wait until its answer is written."""
+        while self._search is not None and self._search.is_alive():
+            # A search that is about to begin would not see a single call.
+            if self._engine is not None:
+                self._engine.stop()
+            self._search.join(POLL_S)
+        self._search = None
+
+    def say(self, line: str) -> None:
+        """Write a line."""
+        with self._saying:
+            self._say(line)
+
+    def _obey(self, words: list[str]) -> None:
+        if words in (["ugi", "newgame"], ["ucinewgame"]):
+            words = ["uginewgame"]
+        verb, *rest = words
+        if verb not in VERBS:
+            raise ValueError(f"unknown command {quoted(verb)}, expected {', '.join(VERBS)}")
+        act, takes_words, waits = VERBS[verb]
+        if rest and not takes_words:
+            raise ValueError(f"found {quoted(' '.join(rest))} behind {verb}, expected nothing")
+        if waits and self._is_searching:
+            raise ValueError(f"{verb} has to wait for the end of the search: send stop first")
+        act(self, rest)
+
+    def introduce(self, okay: str) -> None:
+        """Say who we are and what can be set."""
+        from hopsow import __version__
+
+        self.say(f"id name Hopsow {__version__}")
+        self.say("id author the Hopsow authors")
+        self.say(f"option name Game type combo default {GAMES[0]}" + _variants(GAMES))
+        rules = [name for game in GAMES for name in rule_sets(game)]
+        self.say(f"option name Rules type combo default {rules[0]}" + _variants(rules))
+        for name, (start, least, most) in SPINS.items():
+            self.say(f"option name {name} type spin default {start} min {least} max {most}")
+        self.say(okay)
+
+    def set_option(self, words: Sequence[str]) -> None:
+        """Set an option; another game or other rules begin a new game."""
+        name, value = read_setoption(words)
+        if name == "game":
+            self.record = Record(value)
+            self._engine = None
+        elif name == "rules":
+            self.record = Record(self.record.game, value)
+        else:
+            spin = {known.lower(): known for known in SPINS}.get(name)
+            if spin is None:
+                known = ", ".join(["Game", "Rules", *SPINS])
+                raise ValueError(f"unknown option {quoted(name)}, expected {known}")
+            number = whole(value, spin, *SPINS[spin][1:])
+            if spin == "Hash":
+                self._engine = _engine(self.record.game, number)
+            self.spins[spin] = number
+
+    def begin_game(self) -> None:
+        """Forget everything about the last game."""
+        self.record = Record(self.record.game, self.record.rules)
+        if self._engine is not None:
+            self._engine.clear()
+
+    def set_position(self, words: Sequence[str]) -> None:
+        """Set up a position and play moves from it, all or nothing."""
+        text, moves = read_position(words)
+        record = Record(self.record.game, self.record.rules, text)
+        for move in moves:
+            try:
+                record.play(move)
+            except ValueError as error:
+                raise ValueError(f"{move}: {getattr(error, 'problem', error)}") from None
+        self.record = record
+
+    def query(self, words: Sequence[str]) -> None:
+        """Answer a question about the position."""
+        if len(words) != 1 or words[0] not in QUERIES:
+            raise ValueError(f"found {quoted(' '.join(words))}, expected {', '.join(QUERIES)}")
+        self.say(f"response {QUERIES[words[0]](self.record)}".rstrip())
+
+    def go(self, words: Sequence[str]) -> None:
+        """Begin to search."""
+        position, outcome = self.record.position, self.record.outcome
+        limits = read_go(words, position.sides.index(position.to_move))
+        if outcome is not None:
+            who = f"{outcome.winner} has won" if outcome.winner else "a draw"
+            raise ValueError(f"the game is over: {who}, {outcome.reason}")
+        self._is_searching, self._is_infinite = True, limits.infinite
+        self._search = threading.Thread(target=self._find, args=(self._ready(), limits))
+        self._search.start()
+
+    def _ready(self) -> Engine:
+        if self._engine is None:
+            self._engine = _engine(self.record.game, self.spins["Hash"])
+        return self._engine
+
+    def _find(self, engine: Engine, limits: Limits) -> None:
+        told = []
+
+        def tell(report: Report) -> None:
+            told.append(report.nodes)
+            self._inform(report)
+
+        try:
+            report = self._search_within(engine, limits, tell)
+            if report.nodes not in told[-1:]:
+                self._inform(report)
+            # Whoever reads the answer may send the next line at once.
+            self._is_searching = False
+            self.say(f"bestmove {report.move}")
+        except OSError:
+            pass  # nobody listens any more, and the end of their input will say so
+        finally:
+            self._is_searching = False
+
+    def _search_within(
+        self, engine: Engine, limits: Limits, tell: Callable[[Report], object]
+    ) -> Report:
+        wall, soft = limits.wall, 1.0
+        bounds = (limits.depth, self._nodes(limits), limits.wall, limits.cpu, limits.left)
+        if not limits.infinite and not any(bounds):
+            wall = UNLIMITED_S
+        clock = Clock(left=limits.left, increment=limits.increment, move=wall)
+        budget = share(self.record.position, clock, OVERHEAD_S)
+        if budget is not None:
+            wall, soft = max(LEAST_S, budget.limit), budget.soft
+        return engine.search(
+            self.record.positions,
+            depth=limits.depth,
+            nodes=self._nodes(limits),
+            time=wall,
+            cpu=limits.cpu,
+            soft=soft,
+            lines=self.spins["MultiPV"],
+            threads=self.spins["Threads"],
+            progress=tell,
+        )
+
+    def _nodes(self, limits: Limits) -> int | None:
+        """The positions to look at: a level below the highest has a bound of its own."""
+        level = self.spins["Level"]
+        bounds = [limits.nodes, None if level == LEVELS else LEVEL_NODES * LEVEL_FACTOR**level]
+        return min((bound for bound in bounds if bound is not None), default=None)
+
+    def _inform(self, report: Report) -> None:
+        for number, line in enumerate(report.lines, start=1):
+            rank = f" multipv {number}" if self.spins["MultiPV"] > 1 else ""
+            effort = f"nodes {report.nodes} nps {report.nps} time {round(1000 * report.wall)}"
+            moves = " ".join(map(str, line.pv))
+            self.say(f"info depth {line.depth}{rank} score {_score(line)} {effort} pv {moves}")
+
+
+def _engine(game: str, megabytes: int) -> Engine:
+    try:
+        return Engine(game, megabytes)
+    except MemoryError as error:
+        raise ValueError(str(error)) from None
+
+
+def _variants(names: Sequence[str]) -> str:
+    return "".join(f" var {name}" for name in names)
+
+
+def _score(line: Line) -> str:
+    """Hundredths of the game's unit, or the plies to a proven end, negative where it is lost."""
+    if line.distance is None:
+        return f"cp {round(100 * line.score)}"
+    return f"mate {line.distance if line.score > 0 else -line.distance}"
+
+
+def _result(record: Record) -> str:
+    results = {"1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw", "*": "none"}
+    return results[record.result]
+
+
+def _legal_moves(record: Record) -> str:
+    return "" if record.outcome else " ".join(map(str, record.position.legal_moves))
+
+
+def _truth(fact: bool) -> str:
+    return "true" if fact else "false"
+
+
+QUERIES: dict[str, Callable[[Record], str]] = {
+    "gameover": lambda record: _truth(record.outcome is not None),
+    "p1turn": lambda record: _truth(record.position.to_move == record.position.sides[0]),
+    "result": _result,
+    "legalmoves": _legal_moves,
+    "fen": lambda record: str(record.position),
+}
+
+# What a line does, whether words follow its first, whether it waits for the end of a search.
+VERBS: dict[str, tuple[Callable[[Session, list[str]], object], bool, bool]] = {
+    "ugi": (lambda session, _: session.introduce("ugiok"), False, False),
+    "uci": (lambda session, _: session.introduce("uciok"), False, False),
+    "isready": (lambda session, _: session.say("readyok"), False, False),
+    "setoption": (Session.set_option, True, True),
+    "uginewgame": (lambda session, _: session.begin_game(), False, True),
+    "position": (Session.set_position, True, True),
+    "go": (Session.go, True, True),
+    "stop": (lambda session, _: session.stop(), False, False),
+    "query": (Session.query, True, False),
+    "quit": (lambda session, _: session.stop(), False, False),
+}

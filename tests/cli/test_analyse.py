@@ -1,0 +1,127 @@
+"""`hopsow analyse`: scores a person understands, the agreed JSON, and Ctrl-C that loses nothing."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+
+import pytest
+from hopsow.cli.analyse import score_text
+from shell import HOPSOW, complaint, output
+
+KEYS = ["move", "score", "depth", "nodes", "nps", "pv", "exact", "lines"]
+
+
+def analysed(*arguments: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(output("analyse", *arguments, "--json"))
+    return found
+
+
+def test_json_has_exactly_the_agreed_keys() -> None:
+    found = analysed("awari", "--depth", "4", "--multipv", "2")
+    assert list(found) == KEYS
+    assert found["depth"] == 4
+    assert isinstance(found["lines"], list)
+    assert [list(line) for line in found["lines"]] == [
+        ["move", "score", "depth", "pv", "exact"]
+    ] * 2
+    assert found["lines"][0]["move"] == found["move"]
+    assert found["lines"][0]["pv"] == found["pv"]
+
+
+def test_proven_end_has_its_distance() -> None:
+    found = analysed("checkers", "--position", "B:W18:B14,15", "--depth", "3")
+    assert list(found) == [*KEYS[:-1], "distance", "lines"]
+    assert (found["exact"], found["distance"]) == (True, 1)
+
+
+def test_moves_are_played_first_and_limits_hold() -> None:
+    found = analysed("checkers", "11-15", "22-18", "--nodes", "500")
+    assert (found["move"], found["nodes"]) == ("15x22", 500)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "score"),
+    [
+        ("checkers --position B:W18:B14,15", "win in 1 ply"),
+        ("checkers --position W:WK29:BK22,K21", "loss in 2 plies"),
+        ("checkers --position W:W32:BK1,K2,K3,K5", " men"),
+        ("halma", " plies ahead"),
+        ("awari", " stones"),
+    ],
+)
+def test_scores_are_in_words(arguments: str, score: str) -> None:
+    text = output("analyse", *arguments.split(), "--depth", "3")
+    assert re.search(rf"^ 1  .*{score}.*  depth +\d+  ", text, re.MULTILINE), text
+
+
+class TestScore:
+    def test_plural_and_sign(self) -> None:
+        def text(score: float, exact: bool, distance: int | None) -> str:
+            class Line:
+                pass
+
+            line = Line()
+            line.__dict__.update(score=score, exact=exact, distance=distance)
+            return score_text(line, "men")  # type: ignore[arg-type]
+
+        assert text(0.35, False, None) == "+0.35 men"
+        assert text(-299.93, True, 7) == "loss in 7 plies"
+        assert text(299.93, True, 7) == "win in 7 plies"
+        assert text(0.0, True, None) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("checkers --position B:WK1:B", "the game is over: white has won, no moves"),
+        ("awari --depth 0", "depth must be at least 1"),
+        ("awari --nodes -3", "nodes must be at least 1"),
+        ("awari --time -1", "time must be from 0"),
+        ("awari --multipv 0 --depth 1", "lines must be from 1"),
+        ("awari --threads 0 --depth 1", "threads must be from 1"),
+        ("awari G", "G: "),
+    ],
+)
+def test_wrong_arguments_are_one_sentence(arguments: str, sentence: str) -> None:
+    assert sentence in complaint("analyse", *arguments.split())
+
+
+def terminal() -> tuple[subprocess.Popen[bytes], int]:
+    """An endless analysis on a terminal."""
+    ours, theirs = pty.openpty()
+    command = [*HOPSOW, "analyse", "checkers", "--time", "1000000"]
+    process = subprocess.Popen(command, stdout=theirs)
+    os.close(theirs)
+    return process, ours
+
+
+def test_control_c_prints_the_best_so_far() -> None:
+    process, ours = terminal()
+    shown = b""
+    while b"depth  3" not in shown:
+        shown += os.read(ours, 4096)
+    process.send_signal(signal.SIGINT)
+    try:
+        while chunk := os.read(ours, 4096):
+            shown += chunk
+    except OSError:  # how Linux says that the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait(60) == 130
+    last = shown.decode().split("\033[J")[-1]
+    assert "checkers (dd2380), red to move" in last
+    assert re.search(r"^ 1  [+-]\d+\.\d\d men  depth +\d+  ", last, re.MULTILINE)
+
+
+def test_control_c_still_gives_json() -> None:
+    command = [*HOPSOW, "analyse", "halma", "--time", "1000000", "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1)  # long enough for the search to have begun
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"")
+    assert json.loads(out)["move"]

@@ -1,0 +1,119 @@
+"""The walk through the protocol names the line at which an engine fails, and always comes back."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hopsow.ugi import check
+from hopsow.ugi.check import Step, walk
+from shell import HOPSOW, complaint, run
+
+DOUBLE = str(Path(__file__).parent / "double.py")
+
+FAULTS = {  # the line at which it fails, what stands under "received"
+    "no author": ("ugi", "ugiok"),
+    "no ugiok": ("ugi", "nothing more within 1 s"),
+    "deaf": ("ugi", "nothing more within 1 s"),
+    "floods": ("ugi", "nothing more within 1 s"),
+    "dies at once": ("ugi", "the program ended with status 3"),
+    "not ready": ("isready", "nothing more within 1 s"),
+    "crashes": ("uginewgame", "the program ended with status 5"),
+    "wrong turn": ("query p1turn", "response false"),
+    "no response": ("query p1turn", "nothing more within 1 s"),
+    "silent search": ("go depth 1", "nothing more within 2 s"),
+    "illegal move": ("go depth 1", "bestmove 0,0-15,15"),
+    "no move": ("go depth 1", "bestmove"),
+    "bad line": ("go depth 1", "info depth 1 score cp 0 pv 0,0-15,15"),
+    "bad number": ("go depth 1", "info depth one score cp 0"),
+    "answers too soon": ("go infinite", "bestmove "),
+    "does not stop": ("stop", "nothing more within 1 s"),
+    "forgiving": ("frobnicate", "nothing more within 1 s"),
+    "no fen": ("query fen", "error "),
+    "ends badly": ("quit", "status 4"),
+    "stays": ("quit", "still running after 1 s"),
+}
+
+
+@pytest.fixture
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faults that show as silence are waited for only briefly; good answers come at once."""
+    monkeypatch.setattr(check, "ANSWER_S", 1.0)
+    monkeypatch.setattr(check, "SEARCH_S", 2.0)
+
+
+def walked(fault: str) -> list[Step]:
+    return list(walk([sys.executable, DOUBLE, fault], "halma"))
+
+
+@pytest.mark.usefixtures("short_waits")
+@pytest.mark.parametrize(("fault", "found"), FAULTS.items(), ids=FAULTS)
+def test_fault_is_found_at_its_line(fault: str, found: tuple[str, str]) -> None:
+    *good, bad = walked(fault)
+    line, received = found
+    assert all(step.passed for step in good)
+    assert not bad.passed
+    assert any(sent.startswith(line) for sent in bad.sent), bad
+    assert bad.received[-1].startswith(received), bad
+    assert bad.expected
+    assert [step.number for step in (*good, bad)] == list(range(1, len(good) + 2))
+
+
+def test_our_own_engine_passes_in_every_game() -> None:
+    done = run("engine", "--json", "--check", *HOPSOW, "engine")
+    assert done.returncode == 0, done.stdout
+    found = json.loads(done.stdout)
+    assert found["passed"]
+    sent = [line for step in found["steps"] for line in step["sent"]]
+    assert [line.split()[-1] for line in sent if "name Game" in line] == [
+        "halma",
+        "checkers",
+        "awari",
+    ]
+
+
+@pytest.mark.usefixtures("short_waits")
+@pytest.mark.parametrize("fault", ["stays", "crashes", "floods"])
+def test_program_is_ended(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def start(*arguments: object, **options: object) -> object:
+        process = popen(*arguments, **options)  # type: ignore[call-overload]
+        started.append(process)
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    walked(fault)
+    assert [process.poll() is not None for process in started] == [True]
+
+
+def test_failure_is_told_line_by_line() -> None:
+    done = run("engine", "--game", "halma", "--check", sys.executable, DOUBLE, "illegal move")
+    assert done.returncode == 1
+    assert (
+        done.stdout.splitlines()[-4:]
+        == [
+            "     sent      position startpos",
+            "               go depth 1",
+            "     received  bestmove 0,0-15,15",
+            "     expected  bestmove MOVE",
+        ]
+        or done.stdout.splitlines()[-1] == "     expected  bestmove MOVE"
+    )
+    assert "FAILED  position startpos; go depth 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--check", "--check wants a program"),
+        ("--game chess --check true", 'unknown game "chess", expected halma, checkers, awari'),
+        ("--check /nowhere/engine", "/nowhere/engine: No such file or directory"),
+        ("--frobnicate", "unrecognized argument: --frobnicate"),
+        ("--json", "--game and --json belong to --check"),
+    ],
+)
+def test_wrong_arguments_are_one_sentence(arguments: str, sentence: str) -> None:
+    assert sentence in complaint("engine", *arguments.split())

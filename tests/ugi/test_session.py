@@ -1,0 +1,281 @@
+"""Our side of the engine protocol: what each line is answered with, and what wrong lines leave."""
+
+import re
+import threading
+
+import hopsow
+import pytest
+from hopsow.ugi.session import Session
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+class Lines(list[str]):
+    """The lines that a session says, with a way to wait for one."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+
+    def say(self, line: str) -> None:
+        with self.changed:
+            self.append(line)
+            self.changed.notify_all()
+
+    def wait_for(self, start: str) -> str:
+        with self.changed:
+            assert self.changed.wait_for(lambda: any(line.startswith(start) for line in self), 60)
+        return next(line for line in self if line.startswith(start))
+
+
+def talk(*lines: str) -> list[str]:
+    """What a session answers to lines, each sent when the last is answered."""
+    heard = Lines()
+    session = Session(heard.say)
+    for line in lines:
+        assert session.answer(line)
+        if line.startswith("go"):
+            session.end()
+    session.stop()
+    return heard
+
+
+def state(session: Session) -> tuple[object, ...]:
+    return (session.record.positions, dict(session.spins))
+
+
+def test_introduction_names_every_option() -> None:
+    said = talk("ugi")
+    assert said[0] == f"id name Hopsow {hopsow.__version__}"
+    assert said[1].startswith("id author ")
+    assert [line.split()[2] for line in said if line.startswith("option")] == [
+        "Game",
+        "Rules",
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Level",
+    ]
+    assert said[-1] == "ugiok"
+    assert talk("uci") == [*said[:-1], "uciok"]
+
+
+def test_ready() -> None:
+    assert talk("isready", "", "  isready  ") == ["readyok", "readyok"]
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_questions_about_a_game(game: str) -> None:
+    start = hopsow.start(game)
+    move = start.legal_moves[0]
+    after = start.play(move)
+    assert talk(
+        f"setoption name Game value {game}",
+        "query p1turn",
+        "query fen",
+        f"position startpos moves {move}",
+        "query p1turn",
+        "query gameover",
+        "query result",
+        "query fen",
+        "query legalmoves",
+        f"position fen {start} moves {move}",
+        "query fen",
+        "uginewgame",
+        "query fen",
+    ) == [
+        "response true",
+        f"response {start}",
+        "response false",
+        "response false",
+        "response none",
+        f"response {after}",
+        f"response {' '.join(map(str, after.legal_moves))}",
+        f"response {after}",
+        f"response {start}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "result"),
+    [("B:W18:B", "p2win"), ("W:W:B1", "p1win"), ("B:WK1:BK32:H50", "draw"), ("B:WK1:BK32", "none")],
+)
+def test_results(position: str, result: str) -> None:
+    over = "false" if result == "none" else "true"
+    said = talk(
+        "setoption name Game value checkers",
+        f"position fen {position}",
+        "query result",
+        "query gameover",
+        "query legalmoves",
+    )
+    assert said[:2] == [f"response {result}", f"response {over}"]
+    assert (said[2] == "response") == (over == "true")
+
+
+def test_repetition_is_seen_through_the_moves() -> None:
+    moves = "1-6 32-28 6-1 28-32 " * 2
+    assert talk(
+        "setoption name Game value checkers",
+        "setoption name Rules value tournament",
+        f"position fen B:WK32:BK1 moves {moves}",
+        "query result",
+        "go depth 1",
+    ) == ["response draw", "error the game is over: a draw, repetition"]
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+@pytest.mark.parametrize(
+    "go",
+    [
+        "go depth 3",
+        "go nodes 300",
+        "go movetime 20",
+        "go cputime 20",
+        "go p1time 300 p2time 300 p1inc 0 p2inc 0",
+        "go p1time 1",
+        "go depth 2 nodes 100000",
+    ],
+)
+def test_search_ends_with_a_legal_move(game: str, go: str) -> None:
+    said = talk(f"setoption name Game value {game}", "position startpos", go)
+    *infos, last = said
+    start = hopsow.start(game)
+    word, move = last.split()
+    assert word == "bestmove"
+    assert start.move(move) in start.legal_moves
+    assert infos
+    for info in infos:
+        found = re.fullmatch(
+            r"info depth (\d+) score cp (-?\d+) nodes (\d+) nps \d+ time \d+ pv (.+)", info
+        )
+        assert found, info
+        position = start
+        for text in found[4].split():
+            position = position.play(text)
+
+
+def test_depth_and_nodes_are_kept() -> None:
+    game = "setoption name Game value checkers"
+    assert talk(game, "go depth 5")[-2].startswith("info depth 5 ")
+    assert " nodes 777 " in talk(game, "go nodes 777")[-2]
+
+
+def test_level_bounds_the_positions_looked_at() -> None:
+    low, high, asked = (
+        talk("setoption name Game value checkers", f"setoption name Level value {level}", go)
+        for level, go in ((1, "go"), (4, "go"), (4, "go nodes 50"))
+    )
+    assert [int(said[-2].split()[7]) for said in (low, high, asked)] == [30, 810, 50]
+
+
+def test_go_alone_searches_for_a_while() -> None:
+    said = talk("setoption name Game value checkers", "position fen B:W18:B14,15", "go")
+    assert said[-1] == "bestmove 15x22"
+
+
+def test_proven_ends_are_told_in_plies() -> None:
+    game = "setoption name Game value checkers"
+    assert " score mate 1 " in talk(game, "position fen B:W18:B14,15", "go depth 3")[0]
+    lost = talk(game, "position fen W:WK29:BK22,K21", "go depth 5")
+    assert re.search(r" score mate -\d+ ", lost[-2])
+
+
+def test_several_lines() -> None:
+    said = talk("setoption name multipv value 3", "go depth 2")
+    assert [line.split()[4] for line in said[-4:-1]] == ["1", "2", "3"]
+    assert said[-4].split(" pv ")[1].split()[0] == said[-1].split()[1]
+
+
+def test_search_goes_on_while_lines_are_answered_and_stops_when_told() -> None:
+    heard = Lines()
+    session = Session(heard.say)
+    session.answer("setoption name Game value awari")
+    session.answer("go infinite")
+    heard.wait_for("info depth 5 ")
+    before = state(session)
+    for line, sentence in (
+        ("position startpos", "error position has to wait"),
+        ("setoption name Hash value 1", "error setoption has to wait"),
+        ("uginewgame", "error uginewgame has to wait"),
+        ("go depth 1", "error go has to wait"),
+    ):
+        session.answer(line)
+        heard.wait_for(sentence)
+    assert state(session) == before
+    session.answer("isready")
+    session.answer("query p1turn")
+    heard.wait_for("readyok")
+    heard.wait_for("response true")
+    assert not [line for line in heard if line.startswith("bestmove")]
+    session.answer("stop")
+    assert heard[-1].startswith("bestmove ")
+    session.answer("position startpos moves A")
+    session.answer("query p1turn")
+    assert heard[-1] == "response false"
+
+
+@pytest.mark.parametrize("line", ["stop", "quit"])
+def test_stop_at_once_still_gives_a_move(line: str) -> None:
+    heard = Lines()
+    session = Session(heard.say)
+    session.answer("go infinite")
+    session.answer(line)
+    assert heard[-1].startswith("bestmove ")
+
+
+def test_stop_without_a_search_says_nothing() -> None:
+    assert talk("stop", "stop") == []
+
+
+WRONG = {
+    "frobnicate": 'unknown command "frobnicate", expected ugi, uci, isready',
+    "isready now": 'found "now" behind isready, expected nothing',
+    "setoption": 'found "", expected name NAME value VALUE',
+    "setoption name Hash": 'found "name Hash", expected name NAME value VALUE',
+    "setoption name Colour value red": 'unknown option "colour", expected Game, Rules, Hash',
+    "setoption name Game value chess": 'unknown game "chess", expected halma, checkers or awari',
+    "setoption name Rules value abapa": 'unknown rules of checkers "abapa", expected dd2380 or',
+    "setoption name Hash value 0": 'Hash must be a whole number from 1 to 65536, not "0"',
+    "setoption name Threads value two": "Threads must be a whole number from 1 to 256",
+    "setoption name MultiPV value -1": "MultiPV must be a whole number",
+    "setoption name Level value 11": "Level must be a whole number from 1 to 10",
+    "position": 'found "", expected startpos or fen POSITION',
+    "position somewhere": 'found "somewhere", expected startpos or fen POSITION',
+    "position fen": 'found "fen", expected startpos or fen POSITION',
+    "position fen 4-4": "line 1, column ",
+    "position startpos moves": "there are no moves behind moves",
+    "position startpos moves 11-15 11-15": "11-15: ",
+    "position startpos moves 11-15 nonsense": "nonsense: found ",
+    "query": 'found "", expected gameover, p1turn, result, legalmoves, fen',
+    "query colour": 'found "colour", expected gameover',
+    "go fast": 'found "fast", expected depth, nodes, movetime',
+    "go depth": 'depth must be a whole number from 1 to 1000, not ""',
+    "go depth 0": 'depth must be a whole number from 1 to 1000, not "0"',
+    "go depth 3 depth 4": "depth is given twice",
+    "go infinite infinite": "infinite is given twice",
+    "go infinite depth 3": "infinite and depth contradict each other",
+    "go movetime 10s": "movetime must be a whole number",
+    "go p2time 1000 p2inc 5": "found p2time without p1time, the time of the side to move",
+}
+
+
+@pytest.mark.parametrize(("line", "sentence"), WRONG.items(), ids=WRONG)
+def test_wrong_line_is_one_error_and_changes_nothing(line: str, sentence: str) -> None:
+    heard = Lines()
+    session = Session(heard.say)
+    session.answer("setoption name Game value checkers")
+    session.answer("position startpos moves 11-15 22-18")
+    before = state(session)
+    assert session.answer(line)
+    assert len(heard) == 1
+    assert heard[0].startswith(f"error {sentence}")
+    assert state(session) == before
+
+
+@given(st.text(max_size=40) | st.lists(st.sampled_from(sorted(WRONG)), max_size=2).map(" ".join))
+def test_any_line_is_answered_or_refused(line: str) -> None:
+    heard = Lines()
+    session = Session(heard.say)
+    if "quit" not in line and "go" not in line:
+        assert session.answer(line)
+        assert all("\n" not in said for said in heard)
