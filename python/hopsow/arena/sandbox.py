@@ -57,9 +57,9 @@ class Sandbox:
             *("bwrap", "--unshare-all", "--die-with-parent", "--new-session"),
             *("--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
         ]
-        for path in HIDDEN:
-            if os.path.isdir(path) and not os.path.islink(path):
-                command += ["--tmpfs", path]
+        for folder in HIDDEN:
+            if os.path.isdir(folder) and not os.path.islink(folder):
+                command += ["--tmpfs", folder]
         shown = {path.resolve() for path in readable}
         for path in sorted(shown | _needed()):
             if _is_below(path, HIDDEN) and path.exists():

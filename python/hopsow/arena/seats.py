@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from hopsow import agents
+from hopsow.agents import Agent
 from hopsow.arena.limits import FOREVER, Clock, Limits
 from hopsow.arena.meter import METER
 from hopsow.arena.program import TAIL, Program
@@ -40,12 +42,6 @@ class Exchange:
     memory: int | None = None
     sent: str | None = None
     received: str | None = None
-
-
-class Agent(Protocol):
-    """Anything that chooses a move."""
-
-    def choose(self, position: Position, clock: Any) -> Move: ...
 
 
 class Seat(Protocol):
@@ -78,10 +74,14 @@ class HouseSeat:
         pass
 
     def ask(self, record: Record, clock: Clock) -> Move:
-        position = record.position
+        position, limits = record.position, clock.limits
+        counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
+        left = clock.bank if clock.plays_bank else None
+        move_s = limits.cpu_move if counts_cpu else limits.wall_move
+        told = agents.Clock(left, 0.0, move_s, counts_cpu, record.positions[:-1])
         wall, cpu = time.perf_counter(), time.process_time()
         try:
-            move = self.agent.choose(position, clock)
+            move = self.agent.choose(position, told)
         except KeyboardInterrupt:
             raise
         except Exception as error:

@@ -192,7 +192,8 @@ class Supervisor:
             os.set_inheritable(stream, False)
         verb, *rest = json.loads(packet)
         if verb == START:
-            self._start(*rest, streams)
+            argv, cpu = rest
+            self._start(argv, cpu, streams)
             # Only the program holds its pipes: when it closes them, the referee reads the end.
             for stream in streams:
                 os.close(stream)

@@ -14,11 +14,16 @@ VERBS = {
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
     "convert": "translate between positions, course formats and records",
+    "match": "let two agents play, and judge every move",
+    "grade": "mark a program by its course's scheme",
+    "tournament": "many agents, resumable, with ratings and a report",
+    "check": "walk a program through its course format",
+    "replay": "show a recorded game and check it again",
 }
 
 USAGE = (
     "usage: hopsow VERB ...\n\nHalma, English checkers and Awari.\n\n"
-    + "".join(f"  {verb:9}{what}\n" for verb, what in VERBS.items())
+    + "".join(f"  {verb:12}{what}\n" for verb, what in VERBS.items())
     + "\nhopsow VERB --help explains a verb, with examples; hopsow --version says which this is.\n"
 )
 
