@@ -45,6 +45,8 @@ class Turn:
         from hopsow.protocols import checkers_pipe, halma_files
 
         position = self.position
+        if PROTOCOL == "checkers" and position.outcome is not None:
+            return checkers_pipe.write(checkers_pipe.end(position))
         move = position.legal_moves[-1]
         if PROTOCOL == "halma":
             return halma_files.write_output(move)
@@ -80,8 +82,15 @@ def _halma() -> Iterator[Turn]:
 
 
 def _checkers() -> Iterator[Turn]:
+    if "init" in sys.argv:
+        print("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50", flush=True)
     for number, line in enumerate(iter(sys.stdin.readline, ""), 1):
-        yield Turn(number, line)
+        turn = Turn(number, line)
+        if line.split()[1] in ("-2", "-3", "-4"):
+            return
+        yield turn
+        if line.split()[3] == "0" or not turn.position.legal_moves:
+            return
 
 
 def _ugi() -> Iterator[Turn]:

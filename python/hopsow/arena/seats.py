@@ -159,12 +159,13 @@ class HalmaFilesSeat(ProgramSeat):
     def __init__(self, program: Program, mode: str | None = None) -> None:
         super().__init__(program)
         self.mode = mode
+        self.told: float | None = None  # the seconds in input.txt; by default what is left
         self.left_running = 0
 
     def _answer(self, record: Record, clock: Clock) -> bytes:
         program, position = self.program, record.position
         mode = self.mode or ("GAME" if clock.plays_bank else "SINGLE")
-        seconds = max(LEAST_S, round(clock.bank, 3))
+        seconds = self.told or max(LEAST_S, round(clock.bank, 3))
         seconds = 1e9 if seconds == FOREVER else seconds
         task = halma_files.HalmaTask(mode, position.to_move, seconds, position)
         _remove(program.directory / "output.txt")
