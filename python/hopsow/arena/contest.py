@@ -102,10 +102,15 @@ def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
 
 def play(task: Task) -> Game:
     """Play a game, each program in a folder of its own that is gone afterwards."""
+    if not any(map(is_program, task.agents)):
+        return _play(task, Path())
     with tempfile.TemporaryDirectory(prefix="hopsow-", ignore_cleanup_errors=True) as folder:
-        seats = take_seats(task, Path(folder))
-        begin = task.start()
-        return Referee(seats, begin, task.limits, task.first, task.opening, task.draws).play()
+        return _play(task, Path(folder))
+
+
+def _play(task: Task, folder: Path) -> Game:
+    seats = take_seats(task, folder)
+    return Referee(seats, task.start(), task.limits, task.first, task.opening, task.draws).play()
 
 
 def take_seats(task: Task, folder: Path) -> dict[str, Seat]:

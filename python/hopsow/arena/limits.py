@@ -6,10 +6,14 @@ the last answer counts for the next one: who thinks while the opponent is to mov
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import Any, overload
 
+from hopsow import agents
 from hopsow.arena.verdicts import Fault, Verdict
+from hopsow.games import Position
+from hopsow.records import Record
 
 KIB, MIB = 1 << 10, 1 << 20
 FOREVER = float("inf")
@@ -60,16 +64,48 @@ class Limits:
         return asdict(self)
 
 
+class Earlier(Sequence[Position]):
+    """The positions before the present one of a game that goes on; looked up only when asked for,
+    because most agents never do."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __len__(self) -> int:
+        return len(self._record.moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Position: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Position, ...]: ...
+    def __getitem__(self, index: int | slice) -> Position | tuple[Position, ...]:
+        return self._record.positions[:-1][index]
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self._record.positions[:-1])
+
+
 class Clock:
     """What one side has used of its limits. `cpu` and `wall` are what is left for the next move."""
 
-    __slots__ = ("cpu_used", "limits", "plays_bank", "wall_used")
+    __slots__ = ("_told", "cpu_used", "limits", "plays_bank", "wall_used")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.cpu_used = 0.0
         self.wall_used = 0.0
         self.plays_bank = limits.cpu_game is not None or limits.wall_game is not None
+        self._told: agents.Clock | None = None
+
+    def told(self, record: Record) -> agents.Clock:
+        """What an agent of the house is told before its move."""
+        if self._told is None or self.plays_bank:
+            limits = self.limits
+            counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
+            move = limits.cpu_move if counts_cpu else limits.wall_move
+            left = self.bank if self.plays_bank else None
+            self._told = agents.Clock(left, 0.0, move, counts_cpu, Earlier(record))
+        return self._told
 
     @property
     def cpu(self) -> float:

@@ -1,8 +1,9 @@
 """Checkers positions in the endgame where the choice of the move changes the outcome, with proof.
 
 A position is kept if the value of every legal move is proven and they are not all the same. The
-proof walks every line until the game ends, by the rules or by the count of plies without a capture;
-only behind a capture, which starts that count anew, a search has to find a forced win or loss.
+proof walks every line until the game ends, by the rules or by the count of plies without a capture.
+Behind a capture that count starts anew: with up to three men the value is then looked up in a list
+of all such endings, solved backwards from their ends; with more a search must find a forced end.
 `python -m hopsow.arena.positions` makes the list.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations_with_replacement, permutations
 from pathlib import Path
 from random import Random
 
@@ -18,10 +20,13 @@ from hopsow.games import Engine, Position, parse
 FILE = Path(__file__).parent / "data" / "checkers_positions.txt"
 COUNT = 25
 WORDS = {1: "win", 0: "draw", -1: "loss"}
+COUNTED_PLIES = 50  # without a capture are a draw
 MAX_POSITIONS = 40_000  # of one proof
 MAX_NODES = 100_000  # of a search behind a capture
 PLIES_LEFT = range(9, 16)
-MEN = range(2, 5)
+MEN = (4, 4, 5)
+SMALL = 3  # men of the endings that are solved completely
+KINDS = {"w": "W", "W": "WK", "r": "B", "R": "BK"}
 
 
 class Unproven(Exception):  # noqa: N818 (no error: the position is passed over)
@@ -38,11 +43,89 @@ class Exercise:
     effort: int  # positions that the proof visited
 
 
+class Endings:
+    """The value of every position with up to three men, for the side to move, from counter 0."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+        positions: list[Position] = []
+        for position in small_positions():
+            self.numbers[_plain(position)] = len(positions)
+            positions.append(position)
+        self.values = [0] * len(positions)
+        self.plies = [0] * len(positions)
+        self._solve(positions)
+
+    def __getitem__(self, position: Position) -> int:
+        number = self.numbers[_plain(position)]
+        if self.plies[number] >= COUNTED_PLIES:  # the count might make this a draw
+            raise Unproven
+        return self.values[number]
+
+    def _solve(self, positions: list[Position]) -> None:
+        """Backwards from the ends: a loss makes all its parents wins, and a position all of whose
+        children are won for the opponent is lost. What is never reached is a draw."""
+        parents: list[list[int]] = [[] for _ in positions]
+        open_children = [0] * len(positions)
+        queue: list[int] = []
+        for number, position in enumerate(positions):
+            if not position.legal_moves:
+                self.values[number] = -1
+                queue.append(number)
+            for move in position.legal_moves:
+                child = position.play(move)
+                known = self.numbers.get(_plain(child))
+                if known is None:  # the last man was taken: no moves, and lost
+                    self.values[number] = 1
+                else:
+                    parents[known].append(number)
+                    open_children[number] += 1
+            if self.values[number] == 1:
+                queue.append(number)
+        for number in queue:
+            for parent in parents[number]:
+                open_children[parent] -= 1
+                if self.values[parent]:
+                    continue
+                if self.values[number] == -1 or open_children[parent] == 0:
+                    self.values[parent] = -self.values[number]
+                    self.plies[parent] = self.plies[number] + 1
+                    queue.append(parent)
+
+
+def small_positions() -> Iterator[Position]:
+    """Every position with two or three men, of both sides."""
+    for count in range(2, SMALL + 1):
+        for kinds in combinations_with_replacement(sorted(KINDS), count):
+            if len({kind.lower() for kind in kinds}) == 2:
+                for squares in permutations(range(1, 33), count):
+                    pairs = list(zip(kinds, squares, strict=True))
+                    if pairs == sorted(pairs):  # equal men in one order only
+                        yield from _both_to_move(pairs)
+
+
+def _both_to_move(pairs: list[tuple[str, int]]) -> Iterator[Position]:
+    men: dict[str, list[str]] = {"W": [], "B": []}
+    for kind, square in pairs:
+        men[KINDS[kind][0]].append(f"{KINDS[kind][1:]}{square}")
+    for side in "WB":
+        try:
+            yield parse("checkers", f"{side}:W{','.join(men['W'])}:B{','.join(men['B'])}")
+        except ValueError:  # a man on the last row
+            return
+
+
+def _plain(position: Position) -> str:
+    """The position without its counter."""
+    return str(position).partition(":H")[0]
+
+
 class Prover:
-    """Proves values of positions of one game."""
+    """Proves values of positions."""
 
     def __init__(self) -> None:
         self.engine = Engine("checkers", 16)
+        self.endings = Endings()
         self.known: dict[Position, int] = {}
         self.visited = 0
 
@@ -66,7 +149,8 @@ class Prover:
         if self.visited > MAX_POSITIONS:
             raise Unproven
         if position.counter == 0:
-            found = self._search(position)
+            small = len(position.cells) - position.cells.count(".") <= SMALL
+            found = self.endings[position] if small else self._search(position)
         else:
             found = -1
             for move in position.legal_moves:
@@ -85,8 +169,8 @@ class Prover:
 
 def random_position(random: Random) -> Position | None:
     """A few men and kings anywhere, with few plies left before the game is a draw."""
-    squares = random.sample(range(1, 33), sum(random.choice(MEN) for _ in range(2)))
-    half = len(squares) // 2
+    squares = random.sample(range(1, 33), random.choice(MEN))
+    half = random.choice((len(squares) // 2, (len(squares) + 1) // 2))
     sides = {"W": squares[:half], "B": squares[half:]}
     texts = []
     for side, last in (("W", range(1, 5)), ("B", range(29, 33))):
@@ -94,7 +178,7 @@ def random_position(random: Random) -> Position | None:
             f"K{s}" if s in last or random.random() < 0.4 else str(s) for s in sorted(sides[side])
         ]
         texts.append(side + ",".join(men))
-    counter = 50 - random.choice(PLIES_LEFT)
+    counter = COUNTED_PLIES - random.choice(PLIES_LEFT)
     try:
         return parse("checkers", f"{random.choice('WB')}:{':'.join(texts)}:H{counter}")
     except ValueError:

@@ -14,6 +14,7 @@ from typing import Any
 from hopsow.arena.limits import Clock, Limits
 from hopsow.arena.seats import Exchange, ProgramSeat, Seat, UgiSeat
 from hopsow.arena.verdicts import Fault, Verdict
+from hopsow.errors import IllegalMoveError
 from hopsow.games import Position
 from hopsow.records import Record
 
@@ -121,7 +122,10 @@ class Referee:
                 return self._drawn(Verdict.PLY_CAP, f"{cap} plies were played")
             agent, seat, clock = asked[record.position.to_move]
             move = seat.ask(record, clock)
-            record.play(move)
+            try:
+                record.play(move)
+            except IllegalMoveError as error:
+                raise Fault(Verdict.ILLEGAL_MOVE, str(error)) from None
             turns.append(Turn(agent, str(move), seat.exchange))
             if self._seen is not None and self._repeats():
                 return self._drawn(Verdict.REPETITION, f"a position occurred {REPETITIONS} times")

@@ -14,9 +14,9 @@ import time
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Protocol
 
-from hopsow import agents
 from hopsow.agents import Agent
 from hopsow.arena.limits import FOREVER, Clock, Limits
 from hopsow.arena.meter import METER
@@ -28,6 +28,7 @@ from hopsow.protocols import checkers_pipe, halma_files
 from hopsow.records import Record
 from hopsow.texts import quoted
 
+FINE_S = 0.001
 HANDSHAKE = Limits(cpu_game=30.0, wall_game=60.0)
 LEAST_S = 0.01  # a time that is told to a program is positive
 KEPT_TEXT = 8192
@@ -61,9 +62,16 @@ class Seat(Protocol):
 
 
 class HouseSeat:
-    """An agent that runs inside the referee's process. It can be late, but not interrupted."""
+    """An agent that runs inside the referee's process. It can be late, but not interrupted.
 
-    meter = "CPU clock of the referee's process"
+    The CPU clock of a process costs more to read than a simple agent needs for its move. It is read
+    again when the last reading is older than a millisecond, and after a move that took as long; a
+    shorter move is charged with its time on the wall. So the charge is right to a millisecond.
+    """
+
+    meter = "CPU clock of the referee's process, to a millisecond"
+    cpu_read = 0.0  # the last reading, and when it was taken
+    cpu_read_at = float("-inf")
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -74,26 +82,33 @@ class HouseSeat:
         pass
 
     def ask(self, record: Record, clock: Clock) -> Move:
-        position, limits = record.position, clock.limits
-        counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
-        left = clock.bank if clock.plays_bank else None
-        move_s = limits.cpu_move if counts_cpu else limits.wall_move
-        told = agents.Clock(left, 0.0, move_s, counts_cpu, record.positions[:-1])
-        wall, cpu = time.perf_counter(), time.process_time()
+        told = clock.told(record)
+        begun = perf_counter()
+        if begun - HouseSeat.cpu_read_at > FINE_S:
+            begun = self._read_cpu()
         try:
-            move = self.agent.choose(position, told)
-        except KeyboardInterrupt:
-            raise
+            move = self.agent.choose(record.position, told)
         except Exception as error:
             self.stderr = traceback.format_exc()[-TAIL:]
             raise Fault(Verdict.CRASH, f"{type(error).__name__}: {error}") from error
-        cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+        cpu = wall = perf_counter() - begun
+        if wall > FINE_S:
+            before = HouseSeat.cpu_read
+            self._read_cpu()
+            cpu = HouseSeat.cpu_read - before
         self.exchange = Exchange(cpu, wall)
         clock.charge(cpu, wall)
-        if not isinstance(move, Move) or move not in position.legal_moves:
-            self.exchange.received = str(move)
-            move = legal(position, str(move))
-        return move
+        return move if isinstance(move, Move) else self._legal(record.position, move)
+
+    def _read_cpu(self) -> float:
+        HouseSeat.cpu_read = time.process_time()
+        HouseSeat.cpu_read_at = now = perf_counter()
+        return now
+
+    def _legal(self, position: Position, move: object) -> Move:
+        """An agent of somebody else may answer with anything."""
+        self.exchange.received = str(move)
+        return legal(position, str(move))
 
     def leave(self, record: Record) -> dict[str, Any]:
         return {"stderr": self.stderr}
@@ -113,7 +128,7 @@ class ProgramSeat:
 
     def ask(self, record: Record, clock: Clock) -> Move:
         self.exchange = Exchange()
-        begun = time.perf_counter()
+        begun = perf_counter()
         try:
             answer = self._answer(record, clock)
         except Fault:
@@ -129,7 +144,7 @@ class ProgramSeat:
 
     def _charge(self, clock: Clock, begun: float) -> None:
         program, exchange = self.program, self.exchange
-        exchange.wall = time.perf_counter() - begun
+        exchange.wall = perf_counter() - begun
         exchange.cpu = program.meter.cpu - program.cpu_mark
         exchange.memory = program.meter.peak
         program.charge(clock, exchange.wall)
