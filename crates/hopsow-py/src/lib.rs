@@ -39,6 +39,7 @@ mod _native {
         Tables, build_tables, built_in_tables, read_table, table_files, table_needs, table_sizes,
         verify_tables,
     };
+    #[pymodule_export]
     use crate::tune::tune;
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};

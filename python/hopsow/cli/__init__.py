@@ -22,11 +22,16 @@ VERBS = {
     "tune": "fit the weights of an evaluation to self-play",
     "convert": "translate between positions, course formats and records",
     "tables": "build, verify, probe and list tables of exact endings",
+    "match": "let two agents play, and judge every move",
+    "grade": "mark a program by its course's scheme",
+    "tournament": "many agents, resumable, with ratings and a report",
+    "check": "walk a program through its course format",
+    "replay": "show a recorded game and check it again",
 }
 
 USAGE = (
     "usage: hopsow VERB ...\n\nHalma, English checkers and Awari.\n\n"
-    + "".join(f"  {verb:9}{what}\n" for verb, what in VERBS.items())
+    + "".join(f"  {verb:12}{what}\n" for verb, what in VERBS.items())
     + "\nhopsow VERB --help explains a verb, with examples; hopsow --version says which this is.\n"
 )
 

@@ -1,0 +1,206 @@
+"""What the referee measures and what it costs: `python benches/arena.py [NAME…]`.
+
+Prints one line per figure with its bound. The programs that are measured are a few lines of Python
+each; a program's own start is measured by starting it without a referee.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from hopsow.agents import Clock as AgentClock
+from hopsow.arena import contest, report
+from hopsow.arena.contest import Task
+from hopsow.arena.database import Database
+from hopsow.arena.limits import Clock, Limits
+from hopsow.arena.program import Program
+from hopsow.arena.runner import play
+from hopsow.arena.sandbox import Sandbox
+from hopsow.arena.tournament import read
+from hopsow.records import Record
+
+BURN = """
+import os, sys, threading, time
+def burn(seconds, clock):
+    while time.clock_gettime(clock) < seconds:
+        pass
+how = sys.argv[1]
+if how == "thread":
+    burn(1.0, time.CLOCK_PROCESS_CPUTIME_ID)
+elif how == "threads":
+    other = threading.Thread(target=burn, args=(0.5, time.CLOCK_THREAD_CPUTIME_ID))
+    other.start()
+    burn(1.0, time.CLOCK_PROCESS_CPUTIME_ID)
+    other.join()
+elif os.fork() == 0:
+    burn(1.0, time.CLOCK_PROCESS_CPUTIME_ID)
+    os._exit(0)
+else:
+    os.wait()
+print(time.clock_gettime(time.CLOCK_PROCESS_CPUTIME_ID), sum(os.times()[2:4]), flush=True)
+"""
+PIPE = """
+import sys
+while True:
+    line = sys.stdin.readline()
+    if not line:
+        break
+    sys.stdout.write("pong\\n")
+    sys.stdout.flush()
+"""
+FILES = "echo E 4,1 5,2 > output.txt"
+LIMITS = Limits(cpu_move=60.0, wall_move=300.0)
+
+
+def say(name: str, value: str, bound: str) -> None:
+    print(f"{name:58} {value:>22}   {bound}", flush=True)
+
+
+def cpu_charged() -> None:
+    """What is charged, against what the program itself and its system say it used."""
+    for how, name in (("thread", "one thread"), ("threads", "two threads"), ("child", "a child")):
+        with tempfile.TemporaryDirectory() as folder:
+            argv = [sys.executable, "-S", "-c", BURN, how]
+            program = Program(argv, Path(folder), LIMITS, Sandbox.choose("auto"))
+            program.launch(60.0)
+            own, children = map(float, program.read_line(Clock(LIMITS)).split())
+            program.wait_exit(Clock(LIMITS))
+            program.meter.look()
+            charged = program.meter.cpu
+            program.close()
+        used = own + children
+        error = f"{charged:.4f} of {used:.4f} s"
+        say(f"CPU charged for 1 s in {name}", error, "within 2 % or 10 ms")
+
+
+def pipe_overhead() -> None:
+    """A line to and fro, with the meter read, against the same over bare pipes."""
+    rounds = 2000
+    bare = subprocess.Popen(
+        [sys.executable, "-S", "-c", PIPE], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert bare.stdin is not None
+    assert bare.stdout is not None
+
+    def bare_round() -> None:
+        assert bare.stdin is not None
+        assert bare.stdout is not None
+        bare.stdin.write(b"ping\n")
+        bare.stdin.flush()
+        bare.stdout.readline()
+
+    alone = _median(bare_round, rounds)
+    bare.stdin.close()
+    bare.stdout.close()
+    bare.wait()
+    with tempfile.TemporaryDirectory() as folder:
+        argv = [sys.executable, "-S", "-c", PIPE]
+        program = Program(argv, Path(folder), LIMITS, Sandbox.choose("auto"))
+        program.launch(60.0)
+        clock = Clock(LIMITS)
+
+        def refereed() -> None:
+            program.pending()
+            program.send(b"ping\n")
+            program.read_line(clock)
+            program.meter.glance()
+            program.charge(clock, 0.0)
+
+        together = _median(refereed, rounds)
+        program.close()
+    say("referee per move of a pipe program", f"{(together - alone) * 1e3:.3f} ms", "≤ 0.3 ms")
+
+
+def file_overhead() -> None:
+    """A whole move of a file program, in turns with starting it alone; the quietest of each."""
+    rounds, alone, together = 200, [], []
+    task = Task("halma", (f"cmd:/bin/sh -c '{FILES}'", "random"), limits=LIMITS)
+    with tempfile.TemporaryDirectory() as folder:
+        argv = ["/bin/sh", "-c", f"cd {folder}; {FILES}"]
+        seat = contest.program_seat(
+            task, task.agents[0], Path(folder) / "A", Sandbox.choose("auto")
+        )
+        seat.sit()
+        record, clock = Record("halma"), Clock(LIMITS)
+        for _ in range(rounds):
+            begun = time.perf_counter()
+            os.waitpid(os.posix_spawn(argv[0], argv, {"PATH": os.defpath}), 0)
+            halfway = time.perf_counter()
+            seat.ask(record, clock)
+            alone.append(halfway - begun)
+            together.append(time.perf_counter() - halfway)
+        seat.program.close()
+    added = min(together) - min(alone)
+    say("referee per move of a file program", f"{added * 1e3:.3f} ms", "≤ 3 ms")
+
+
+def _median(act: Callable[[], object], rounds: int) -> float:
+    for _ in range(5):
+        act()
+    times = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        act()
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times)
+
+
+def random_games() -> None:
+    """Games of random against random, against the same moves played without a referee."""
+    for game in ("halma", "checkers", "awari"):
+        count = 1000 if game != "halma" else 100
+        limits = Limits(cpu_move=60.0, plies=500)
+        begun = time.process_time()
+        for number in range(count):
+            play(Task(game, ("random", "random"), limits=limits, seed=number))
+        refereed = time.process_time() - begun
+        begun = time.process_time()
+        for number in range(count):
+            agents = [contest.house_agent("random", game, 2 * number + side) for side in range(2)]
+            record, told = Record(game), AgentClock()
+            while record.outcome is None and len(record.moves) < 500:
+                record.play(agents[len(record.moves) % 2].choose(record.position, told))
+        alone = time.process_time() - begun
+        added = f"+{refereed / alone - 1:.0%} ({refereed:.2f} s)"
+        say(f"{count} games of {game}, random against random", added, "≤ 20 %")
+
+
+def report_time() -> None:
+    """A report on 10,000 games."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.toml"
+        agents = "".join(
+            f'[[agents]]\nname = "a{n}"\nspec = "random:seed={n}"\n' for n in range(10)
+        )
+        path.write_text(f'game = "checkers"\ngames = 2\nrounds = 112\n{agents}')
+        tournament = read(path)
+        kept = [play(Task("checkers", ("random", "random"), seed=n)) for n in range(50)]
+        random = Random(1)
+        with Database(tournament.database, tournament.identity) as database:
+            database._connection.execute("PRAGMA synchronous = OFF")
+            for round_number in range(tournament.round_count()):
+                for key, _ in tournament.tasks(round_number, []):
+                    database.add(key, random.choice(kept))
+            games = len(database.rows())
+            begun = time.perf_counter()
+            report.write(tournament, database, tournament.report)
+            spent = time.perf_counter() - begun
+            size = tournament.report.stat().st_size / 1e6
+    say(f"report on {games} games ({size:.1f} MB)", f"{spent:.1f} s", "≤ 10 s")
+
+
+BENCHES = (cpu_charged, pipe_overhead, file_overhead, random_games, report_time)
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:]
+    for bench in BENCHES:
+        if not wanted or bench.__name__ in wanted:
+            bench()

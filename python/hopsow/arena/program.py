@@ -1,0 +1,411 @@
+"""One program in one game: its supervisor, its pipes, its limits.
+
+The referee holds the program's pipes itself and asks the supervisor only to start and to stop, so
+that a move costs no more than a write, a read and a look at the meter. While the referee waits it
+looks at the whole tree every few milliseconds; who is over a limit is stopped at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import mmap
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from hopsow.arena import supervisor
+from hopsow.arena.limits import FOREVER, MIB, Clock, Limits
+from hopsow.arena.meter import Meter
+from hopsow.arena.sandbox import Sandbox
+from hopsow.arena.verdicts import Fault, Verdict
+
+LOOK_MS = 10
+SLOW_LOOK_MS = 25
+SLOW_AFTER_S = 1.0
+IDLE_LOOK_S = 0.1
+START_S = 30.0  # for a supervisor, on a machine that is very busy
+EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
+TAIL = 4096
+CHUNK = 1 << 16
+STDERR = 16 * MIB
+KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")
+
+
+class Program:
+    """Starts and stops a program, writes to it and reads from it, within limits.
+
+    Whatever it does that ends the game is raised as a Fault whose `culprit` is this program.
+    """
+
+    def __init__(
+        self,
+        argv: list[str],
+        directory: Path,
+        limits: Limits,
+        sandbox: Sandbox,
+        secret: Iterable[Path] = (),
+    ) -> None:
+        self.argv = argv
+        self.directory = directory
+        self.limits = limits
+        self.exit_status: int | None = None
+        self.is_running = False
+        self.stderr = b""
+        self.cpu_mark = 0.0  # the meter when the clock was last charged
+        self.cpu_allowed = FOREVER
+        self.neighbours: list[Program] = []
+        self._stderr_size = 0
+        self._output = bytearray()
+        self._output_size = 0
+        self._output_ended = False
+        self._looked = 0.0
+        self._start_supervisor(sandbox, secret)
+
+    # -- life ---------------------------------------------------------------------------------
+
+    def _start_supervisor(self, sandbox: Sandbox, secret: Iterable[Path]) -> None:
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        ledger = os.memfd_create("hopsow")
+        os.ftruncate(ledger, supervisor.LEDGER.size)
+        self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
+        stdin, self._stdin = os.pipe()
+        self._stdout, stdout = os.pipe()
+        self._stderr, stderr = os.pipe()
+        self._theirs = [stdin, stdout, stderr]
+        for descriptor in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(descriptor, False)
+        passed = [theirs.fileno(), ledger]
+        numbers = [*passed, self.limits.files, self.limits.file_size]
+        script = [sys.executable, "-I", "-S", supervisor.__file__, *map(str, numbers)]
+        command = sandbox.wrap(script, self.directory, files_named(self.argv), secret)
+        try:
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=passed,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+                cwd=self.directory,
+                env=_environment(self.directory),
+                start_new_session=True,
+            )
+        finally:
+            theirs.close()
+            os.close(ledger)
+        self._meter: Meter | None = None
+        self._poll = select.poll()
+        for descriptor in (self._stdout, self._stderr, self._control.fileno()):
+            self._poll.register(descriptor, select.POLLIN)
+
+    @property
+    def meter(self) -> Meter:
+        """The meter; the first call waits until the supervisor is there."""
+        if self._meter is None:
+            self._control.settimeout(START_S)
+            try:
+                packet, extra, _, _ = self._control.recvmsg(
+                    supervisor.MAX_PACKET, socket.CMSG_SPACE(12)
+                )
+            except TimeoutError:
+                packet, extra = b"", []
+            if not packet or json.loads(packet) != [supervisor.READY]:
+                self._drain_stderr()
+                said = self.stderr.decode(errors="replace").strip()
+                raise self.fault(Verdict.SPAWN_FAILURE, f"the supervisor did not start: {said}")
+            # The kernel says who sent this, as a pid of our namespace.
+            pid = struct.unpack("3i", extra[0][2])[0]
+            self._meter = Meter(pid, self._ledger)
+            self._control.setblocking(False)
+        return self._meter
+
+    def launch(self, cpu: float, again: bool = False) -> None:
+        """Start the program, and wait until it is started.
+
+        With `again` it will be started anew for the next move, and reads nothing from its input.
+        """
+        meter = self.meter
+        self.exit_status = None
+        self._output.clear()
+        self._output_size = 0
+        limit = None if cpu == FOREVER else cpu
+        self._control.setblocking(True)
+        if again:
+            self.close_input()
+        message = json.dumps([supervisor.START, self.argv, limit]).encode()
+        socket.send_fds(self._control, [message], self._theirs)
+        if not again:
+            self._close_theirs()
+        packet = self._control.recv(supervisor.MAX_PACKET)
+        self._control.setblocking(False)
+        if not packet:
+            raise self.fault(Verdict.SPAWN_FAILURE, "the supervisor has gone")
+        word, detail = json.loads(packet)
+        if word == supervisor.FAILED:
+            raise self.fault(Verdict.SPAWN_FAILURE, f"{self.argv[0]} did not start: {detail}")
+        self.is_running = True
+        meter.look()
+
+    def stop(self) -> None:
+        """End everything the program has started; the supervisor stays."""
+        if self._meter is None or self._process.poll() is not None:
+            return
+        self._meter.look()
+        with contextlib.suppress(OSError):
+            self._control.setblocking(True)
+            self._control.send(json.dumps([supervisor.STOP]).encode())
+            while (packet := self._control.recv(supervisor.MAX_PACKET)) and (
+                json.loads(packet) != [supervisor.STOPPED]
+            ):
+                self._hear(packet)
+            self._control.setblocking(False)
+        self.is_running = False
+        self._meter.look()
+
+    def close(self) -> None:
+        """End the program, its supervisor and all they have started."""
+        if self._process.returncode is None:
+            with contextlib.suppress(Fault):
+                _ = self.meter
+            self.stop()
+        with contextlib.suppress(OSError):
+            self._drain_stderr()
+        self._control.close()
+        self._process.wait()
+        if self._meter is not None:
+            _stop_orphans(self._meter)
+        self.close_input()
+        self._close_theirs()
+        for descriptor in (self._stdout, self._stderr):
+            os.close(descriptor)
+        self._stdout = self._stderr = -1
+        self._ledger.close()
+
+    # -- talk ---------------------------------------------------------------------------------
+
+    def send(self, data: bytes) -> None:
+        """Write to the program's input; who has closed it will be found out by its silence."""
+        with contextlib.suppress(BrokenPipeError, BlockingIOError):
+            os.write(self._stdin, data)
+        self._output_size = 0
+
+    def close_input(self) -> None:
+        """Let the program read the end of its input."""
+        if self._stdin >= 0:
+            os.close(self._stdin)
+            self._stdin = -1
+
+    def _close_theirs(self) -> None:
+        while self._theirs:
+            os.close(self._theirs.pop())
+
+    def pending(self) -> bytes:
+        """What the program has written without being asked."""
+        self._read_output()
+        return bytes(self._output)
+
+    def take_line(self) -> bytes | None:
+        """A whole line that has been read already, or None."""
+        end = self._output.find(b"\n")
+        if end < 0:
+            return None
+        line = bytes(self._output[: end + 1])
+        del self._output[: end + 1]
+        return line
+
+    def read_line(self, clock: Clock) -> bytes:
+        """Wait for a line of output."""
+        line = self.take_line()
+        if line is None:
+            self._wait(clock, self._has_line)
+            line = self.take_line()
+            assert line is not None
+        return line
+
+    def wait_exit(self, clock: Clock) -> int:
+        """Wait until the program has ended; its exit status."""
+        self._wait(clock, lambda: not self.is_running)
+        assert self.exit_status is not None
+        return self.exit_status
+
+    def _has_line(self) -> bool:
+        if b"\n" in self._output:
+            return True
+        if not self.is_running:
+            self._read_output()
+            if b"\n" not in self._output:
+                raise self.silence()
+            return True
+        return False
+
+    def silence(self) -> Fault:
+        """The fault of a program that has ended without an answer."""
+        status = self.exit_status
+        if status == -signal.SIGXCPU:
+            return self.fault(Verdict.CPU_TIME, "stopped by the system for its CPU time (SIGXCPU)")
+        if status is not None and status < 0:
+            name = signal.Signals(-status).name if -status in _signals() else f"signal {-status}"
+            return self.fault(Verdict.CRASH, f"ended by {name}")
+        if status:
+            return self.fault(Verdict.CRASH, f"ended with status {status}")
+        unfinished = bytes(self._output[:80]).decode(errors="replace")
+        said = f" after {unfinished!r} without a line end" if unfinished else ""
+        return self.fault(Verdict.NO_ANSWER, f"ended without an answer{said}")
+
+    # -- waiting ------------------------------------------------------------------------------
+
+    def _wait(self, clock: Clock, is_done: Callable[[], bool]) -> None:
+        """Serve the pipes until something is done; over a limit, a Fault is raised."""
+        begun = time.monotonic()
+        wall = clock.wall
+        self.cpu_allowed = clock.cpu
+        ended = FOREVER
+        while not is_done():
+            now = time.monotonic()
+            if now - self._looked >= LOOK_MS / 1000:
+                self.look()
+                self._look_at_neighbours(now)
+            if now - begun > wall:
+                raise self.fault(Verdict.WALL_TIME, f"no answer after {wall:.3f} s")
+            if self._output_ended and self.is_running:
+                ended = min(ended, now)
+                if now - ended > EXIT_GRACE_S:
+                    raise self.fault(Verdict.NO_ANSWER, "closed its output and lives on")
+            pause = LOOK_MS if now - begun < SLOW_AFTER_S else SLOW_LOOK_MS
+            left = (wall - (now - begun)) * 1000 + 1
+            self._serve(min(pause, left))
+
+    def _serve(self, timeout_ms: float) -> None:
+        for descriptor, _ in self._poll.poll(timeout_ms):
+            if descriptor == self._stdout:
+                self._read_output()
+            elif descriptor == self._stderr:
+                self._drain_stderr()
+            else:
+                self._hear_control()
+
+    def look(self) -> None:
+        """Look at the meter; over a limit, a Fault is raised."""
+        meter, limits = self.meter, self.limits
+        meter.look()
+        self._looked = time.monotonic()
+        used = meter.cpu - self.cpu_mark
+        if used > self.cpu_allowed:
+            reason = f"used {used:.3f} s of CPU time, {self.cpu_allowed:.3f} s left"
+            raise self.fault(Verdict.CPU_TIME, reason)
+        if meter.memory > limits.memory:
+            raise self.too_big(meter.memory)
+        if meter.processes > limits.processes:
+            reason = f"started {meter.processes} processes, allowed {limits.processes}"
+            raise self.fault(Verdict.CRASH, reason)
+
+    def _look_at_neighbours(self, now: float) -> None:
+        for neighbour in self.neighbours:
+            if neighbour.is_running and now - neighbour._looked > IDLE_LOOK_S:
+                neighbour.look()
+
+    def _read_output(self) -> None:
+        while not self._output_ended:
+            try:
+                data = os.read(self._stdout, CHUNK)
+            except BlockingIOError:
+                return
+            if not data:
+                self._output_ended = True
+                self._poll.unregister(self._stdout)
+            self._output += data
+            self._output_size += len(data)
+            if self._output_size > self.limits.output:
+                raise self._flood("standard output", self.limits.output)
+
+    def discard_output(self) -> None:
+        """Forget what has been written, where nobody has asked for it."""
+        self._output.clear()
+
+    def _drain_stderr(self) -> None:
+        while self._stderr >= 0:
+            try:
+                data = os.read(self._stderr, CHUNK)
+            except BlockingIOError:
+                return
+            if not data:
+                self._poll.unregister(self._stderr)
+                return
+            self.stderr = (self.stderr + data)[-TAIL:]
+            self._stderr_size += len(data)
+            if self._stderr_size > STDERR:
+                raise self._flood("standard error", STDERR)
+
+    def too_big(self, memory: int) -> Fault:
+        """The fault of a program that takes so much memory."""
+        used, allowed = memory // MIB, self.limits.memory // MIB
+        return self.fault(Verdict.MEMORY, f"uses {used} MiB of memory, allowed {allowed} MiB")
+
+    def _flood(self, where: str, allowed: int) -> Fault:
+        return self.fault(Verdict.OUTPUT_FLOOD, f"wrote more than {allowed} bytes to {where}")
+
+    def _hear_control(self) -> None:
+        try:
+            packet = self._control.recv(supervisor.MAX_PACKET)
+        except BlockingIOError:
+            return
+        except OSError:
+            packet = b""
+        self._hear(packet)
+
+    def _hear(self, packet: bytes) -> None:
+        if not packet:
+            raise self.fault(Verdict.CRASH, "the supervisor was ended from inside")
+        word, *rest = json.loads(packet)
+        if word == supervisor.EXITED:
+            self.exit_status = rest[0]
+            self.is_running = False
+
+    def fault(self, verdict: Verdict, reason: str) -> Fault:
+        """A fault of this program."""
+        fault = Fault(verdict, reason)
+        fault.culprit = self
+        return fault
+
+    def charge(self, clock: Clock, wall: float) -> None:
+        """Charge the clock with what was used since the last time."""
+        used = self.meter.cpu - self.cpu_mark
+        self.cpu_mark = self.meter.cpu
+        clock.charge(used, wall)
+        self.cpu_allowed = clock.cpu
+
+    def as_json(self) -> dict[str, Any]:
+        """What is worth keeping of the program once the game is over."""
+        return {"exit_status": self.exit_status, "stderr": self.stderr.decode(errors="replace")}
+
+
+def files_named(argv: Iterable[str]) -> list[Path]:
+    """The files and folders that a command names."""
+    return [Path(word) for word in argv if word.startswith("/") and os.path.exists(word)]
+
+
+def _signals() -> set[int]:
+    return {int(number) for number in signal.Signals}
+
+
+def _environment(directory: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": "/tmp"}
+
+
+def _stop_orphans(meter: Meter) -> None:
+    """End what is left if the supervisor was killed from below, so that nobody inherited it."""
+    meter.tree.members = {
+        pid: process for pid, process in meter.tree.members.items() if process.update()
+    }
+    if meter.tree.members:
+        meter.tree.stop()

@@ -1,0 +1,295 @@
+"""The process that stands between a referee and one program: it starts, reaps and ends it.
+
+Run as a script with nothing but the standard library, inside the sandbox if there is one. Being a
+subreaper, it becomes the parent of every orphan below it, so that nothing the program starts can
+leave the tree: its CPU time is known to the last process, and all of it can be ended. The referee
+talks to it over a socket; when that socket closes, for whatever reason, the supervisor ends
+everything and then itself.
+
+Messages are JSON arrays, one a packet.
+    from the referee    [START, argv, CPU seconds] with three descriptors   [STOP]
+    to the referee      [READY]   [STARTED, pid]   [FAILED, why]   [EXITED, status]   [STOPPED]
+What has been reaped is written to shared memory: a sequence number (odd while it changes), CPU
+nanoseconds, and the largest resident size of one process in bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import mmap
+import os
+import resource
+import signal
+import socket
+import struct
+import sys
+import time
+
+START, STOP = "start", "stop"
+READY, STARTED, FAILED, EXITED, STOPPED = "ready", "started", "failed", "exited", "stopped"
+LEDGER = struct.Struct("=QQQ")
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
+MAX_PACKET = 1 << 17
+STREAMS = 3
+TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+IGNORES_SIGCHLD = 1 << (signal.SIGCHLD - 1)
+CPU_GRACE_S = 2  # beyond the referee's own limit, for the case that the referee is held up
+
+
+class Tree:
+    """The descendants of a process, kept up to date by looking at /proc.
+
+    Only pids that were not there at the last look are examined. Of everyone else it is known
+    whether they belong: a process can only be born into the tree, and orphans stay in it.
+    """
+
+    def __init__(self, root: int) -> None:
+        self.root = root
+        self.members: dict[int, Process] = {}
+        self._outsiders: set[int] = set()
+
+    def look(self) -> None:
+        """Find who has come and who has gone."""
+        present = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+        self._outsiders &= present
+        for pid in self.members.keys() - present:
+            del self.members[pid]
+        unknown = present - self._outsiders - self.members.keys() - {self.root}
+        parents = {pid: process for pid in unknown if (process := Process.read(pid)) is not None}
+        grown = True
+        while grown:
+            grown = False
+            for pid, process in list(parents.items()):
+                if process.parent == self.root or process.parent in self.members:
+                    self.members[pid] = parents.pop(pid)
+                    grown = True
+        # Whose parent is not to be seen may be an orphan just changing hands: ask again next time.
+        settled = self._outsiders | parents.keys() | {0}
+        self._outsiders |= {pid for pid, process in parents.items() if process.parent in settled}
+
+    def stop(self) -> None:
+        """Send SIGKILL to every member; what is stopped first cannot fork any more."""
+        stopped: set[int] = set()
+        self.look()
+        while new := self.members.keys() - stopped:
+            for pid in new:
+                _send(pid, signal.SIGSTOP)
+            stopped |= new
+            self.look()
+        for pid in self.members:
+            _send(pid, signal.SIGKILL)
+
+
+class Process:
+    """What /proc says of one process; None has gone."""
+
+    __slots__ = ("children_ns", "own_ns", "parent", "pid", "resident", "started")
+
+    def __init__(self, pid: int, parent: int, started: int) -> None:
+        self.pid, self.parent, self.started = pid, parent, started
+        self.own_ns = self.children_ns = self.resident = 0
+
+    @classmethod
+    def read(cls, pid: int) -> Process | None:
+        fields = stat(pid)
+        if fields is None:
+            return None
+        process = cls(pid, int(fields[1]), int(fields[19]))
+        return process if process.update(fields) else None
+
+    def update(self, fields: list[bytes] | None = None) -> bool:
+        """Read its times and size again; whether it is still there."""
+        fields = fields or stat(self.pid)
+        if fields is None or int(fields[19]) != self.started:
+            return False
+        self.parent = int(fields[1])
+        self.children_ns = (int(fields[13]) + int(fields[14])) * TICK_NS
+        self.resident = int(fields[21]) * PAGE
+        try:
+            # The CPU clock of a process, of all its threads, exact to the nanosecond; in /proc the
+            # same is rounded to ticks.
+            self.own_ns = time.clock_gettime_ns((~self.pid << 3) | 2)
+        except OSError:
+            self.own_ns = max(self.own_ns, (int(fields[11]) + int(fields[12])) * TICK_NS)
+        return True
+
+    def loses_children(self) -> bool:
+        """Whether the kernel forgets the times of its children, because it ignores SIGCHLD."""
+        try:
+            with open(f"/proc/{self.pid}/status", "rb") as file:
+                for line in file:
+                    if line.startswith(b"SigIgn:"):
+                        return bool(int(line.split()[1], 16) & IGNORES_SIGCHLD)
+        except OSError:
+            pass
+        return False
+
+
+def stat(pid: int) -> list[bytes] | None:
+    """The fields of /proc/PID/stat from the third on; None if there is no such process."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            return file.read(4096).rpartition(b")")[2].split()
+    except OSError:
+        return None
+
+
+def _send(pid: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+class Supervisor:
+    """Starts programs one after another and keeps the ledger of what they used."""
+
+    def __init__(self, control: socket.socket, ledger: mmap.mmap) -> None:
+        self.control, self.ledger = control, ledger
+        self.main = 0
+        self.sequence = self.cpu_ns = self.resident = 0
+        # Alone with init in a namespace of its own, or among everybody else's processes.
+        self.is_alone = os.getppid() == 1 and os.getpid() == 2
+        self.tree = Tree(os.getpid())
+
+    def serve(self) -> None:
+        """Obey the referee until it is gone."""
+        signal.set_wakeup_fd(self._wakeup_pipe())
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        self._say([READY])
+        import select
+
+        poll = select.poll()
+        poll.register(self.control, select.POLLIN)
+        poll.register(self.woken, select.POLLIN)
+        while True:
+            for descriptor, _ in poll.poll():
+                if descriptor == self.woken:
+                    os.read(self.woken, 4096)
+                    self._reap()
+                elif not self._obey():
+                    self._stop()
+                    return
+
+    def _wakeup_pipe(self) -> int:
+        self.woken, write = os.pipe()
+        os.set_blocking(self.woken, False)
+        os.set_blocking(write, False)
+        return write
+
+    def _say(self, message: list[object]) -> None:
+        with contextlib.suppress(OSError):
+            self.control.send(json.dumps(message).encode())
+
+    def _obey(self) -> bool:
+        try:
+            packet, streams, _, _ = socket.recv_fds(self.control, MAX_PACKET, STREAMS)
+        except OSError:
+            return False
+        if not packet:
+            return False
+        for stream in streams:
+            os.set_inheritable(stream, False)
+        verb, *rest = json.loads(packet)
+        if verb == START:
+            argv, cpu = rest
+            self._start(argv, cpu, streams)
+            # Only the program holds its pipes: when it closes them, the referee reads the end.
+            for stream in streams:
+                os.close(stream)
+        elif verb == STOP:
+            self._stop()
+            self._say([STOPPED])
+        return True
+
+    def _start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
+        if cpu is not None:
+            # The supervisor lives under the same limit, and has used next to nothing itself.
+            hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+            limit = int(cpu) + 1 + CPU_GRACE_S
+            if hard == resource.RLIM_INFINITY or limit < hard:
+                resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))
+        actions = [(os.POSIX_SPAWN_DUP2, stream, at) for at, stream in enumerate(streams)]
+        try:
+            self.main = os.posix_spawnp(
+                argv[0],
+                argv,
+                os.environ,
+                file_actions=actions,
+                setsid=True,
+                setsigdef=[signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGINT],
+            )
+        except (OSError, ValueError) as error:
+            self._say([FAILED, str(error)])
+            return
+        self._say([STARTED, self.main])
+
+    def _reap(self) -> int:
+        """Wait for everyone who has ended; how many that were."""
+        reaped = 0
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return reaped
+            if pid == 0:
+                return reaped
+            reaped += 1
+            self._enter(usage)
+            if pid == self.main:
+                self.main = 0
+                self._say([EXITED, os.waitstatus_to_exitcode(status)])
+
+    def _enter(self, usage: resource.struct_rusage) -> None:
+        self.cpu_ns += round((usage.ru_utime + usage.ru_stime) * 1e9)
+        self.resident = max(self.resident, usage.ru_maxrss * 1024)
+        LEDGER.pack_into(self.ledger, 0, self.sequence + 1, self.cpu_ns, self.resident)
+        self.sequence += 2
+        LEDGER.pack_into(self.ledger, 0, self.sequence, self.cpu_ns, self.resident)
+
+    def _stop(self) -> None:
+        """End everything below; return when there is nothing left."""
+        while self._has_children():
+            if self.is_alone:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(-1, signal.SIGKILL)
+            else:
+                self.tree.stop()
+            if self._reap() == 0:
+                time.sleep(0.0005)
+
+    def _has_children(self) -> bool:
+        try:
+            os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        except ChildProcessError:
+            return False
+        return True
+
+
+def prctl(option: int, value: int) -> None:
+    """Change a property of this process."""
+    import ctypes
+
+    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), f"prctl({option}) failed")
+
+
+def main(argv: list[str]) -> None:
+    """`supervisor.py CONTROL LEDGER FILES FILE_SIZE`: two descriptors and two limits."""
+    control_fd, ledger_fd, files, file_size = (int(word) for word in argv)
+    for descriptor in (control_fd, ledger_fd):
+        os.set_inheritable(descriptor, False)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)  # only the referee decides when this is over
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
+    prctl(PR_SET_DUMPABLE, 0)  # so that a program cannot write into the ledger
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
+    ledger = mmap.mmap(ledger_fd, LEDGER.size)
+    control = socket.socket(fileno=control_fd)
+    Supervisor(control, ledger).serve()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

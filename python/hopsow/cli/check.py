@@ -1,0 +1,71 @@
+"""`hopsow check`: walk a program through its course format."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from hopsow.arena import contest
+from hopsow.arena.conformance import Examiner, Finding
+from hopsow.arena.sandbox import CHOICES, Sandbox
+from hopsow.cli.arguments import Arguments, add_json, game_named
+from hopsow.games import GAMES
+
+EXAMPLES = """\
+  hopsow check "python3 agent.py" --game halma
+  hopsow check "java -cp build Main" --game checkers
+  hopsow check ugi:./mine --game awari
+"""
+FAILED = 1
+
+
+def run(argv: list[str]) -> int:
+    """Run the checks up to the first failure; exit status 1 if there is one."""
+    arguments = Arguments(
+        prog="hopsow check",
+        description="Walk a program through the checks of its course format.",
+        epilog=f"examples:\n{EXAMPLES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    arguments.add_argument("program", metavar="PROGRAM", help="a command, or cmd:… or ugi:…")
+    arguments.add_argument(
+        "--game", metavar="GAME", type=game_named, required=True, help=", ".join(GAMES)
+    )
+    arguments.add_argument("--all", action="store_true", help="go on after a failure")
+    arguments.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+    add_json(arguments)
+    given = arguments.parse_args(argv)
+    spec = as_program(given.program, given.game)
+    findings: list[Finding] = []
+    for finding in Examiner(spec, given.game, Sandbox.choose(given.sandbox)).examine():
+        findings.append(finding)
+        if not given.json:
+            print(_text(finding), flush=True)
+        if finding.problem and not given.all:
+            break
+    failed = sum(finding.problem is not None for finding in findings)
+    if given.json:
+        print(json.dumps({"passed": not failed, "checks": [vars(each) for each in findings]}))
+    elif not failed:
+        print(f"all {len(findings)} checks passed")
+    return FAILED if failed else 0
+
+
+def as_program(text: str, game: str) -> str:
+    """The agent that a command is, unless it is named as one already."""
+    spec = text if contest.is_program(text) else f"{'ugi' if game == 'awari' else 'cmd'}:{text}"
+    contest.check(spec, game)
+    return spec
+
+
+def _text(finding: Finding) -> str:
+    mark = "ok  " if finding.problem is None else "FAIL"
+    lines = [f"{finding.number:3}. {mark} {finding.title}"]
+    if finding.problem is not None:
+        lines.append(f"     {finding.verdict}: {finding.problem}")
+        for name in ("sent", "received", "stderr"):
+            text = getattr(finding, name)
+            if text or name != "stderr":
+                lines.append(f"     {name}:")
+                lines += [f"       {line}" for line in (text or "(nothing)").splitlines()[-25:]]
+    return "\n".join(lines)

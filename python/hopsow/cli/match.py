@@ -1,0 +1,172 @@
+"""`hopsow match`: refereed games between two agents."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from hopsow.arena import contest
+from hopsow.arena.evidence import Evidence
+from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.match import Match, Score, summary
+from hopsow.arena.openings import Openings
+from hopsow.arena.referee import DRAWS
+from hopsow.arena.sandbox import CHOICES, Sandbox
+from hopsow.arena.statistics import Sprt
+from hopsow.cli.arguments import Arguments, add_json, parser
+
+EXAMPLES = """\
+  hopsow match checkers engine:level=5 minimax:depth=4 --games 20
+  hopsow match halma "cmd:java -cp build Agent" minimax --cpu-game 100
+  hopsow match awari ugi:./mine engine --sprt 0 20 --games 10000 --jobs 2
+"""
+EVIDENCE = "hopsow-evidence"
+
+
+def run(argv: list[str]) -> int:
+    """Play a match and print what came of it."""
+    arguments = parser("match", "Let two agents play, and judge every move.", EXAMPLES)
+    arguments.add_argument("agents", metavar="AGENT", nargs=2, help="A and B")
+    arguments.add_argument("--games", metavar="N", type=int, default=2, help="default: 2, a pair")
+    arguments.add_argument(
+        "--openings", metavar="O", help="random[:plies=N], level (checkers), or a file"
+    )
+    arguments.add_argument("--seed", metavar="N", type=int, default=0, help="default: 0")
+    arguments.add_argument(
+        "--draws", choices=DRAWS, default="draw", help="time: more time left wins a draw"
+    )
+    arguments.add_argument("--jobs", metavar="N", type=int, default=1, help="games at once")
+    arguments.add_argument(
+        "--sprt", metavar=("ELO0", "ELO1"), nargs=2, type=float, help="stop when this is decided"
+    )
+    arguments.add_argument(
+        "--evidence", metavar="DIR", default=EVIDENCE, help=f"default: {EVIDENCE}"
+    )
+    arguments.add_argument("--no-evidence", action="store_true", help="keep no file per game")
+    add_limits(arguments)
+    add_json(arguments)
+    given = arguments.parse_intermixed_args(argv)
+    if given.games < 1 or given.jobs < 1:
+        raise ValueError("--games and --jobs are at least 1")
+    for spec in given.agents:
+        contest.check(spec, given.game, given.rules)
+    Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
+    Sandbox.choose(given.sandbox)
+    match = Match(
+        game=given.game,
+        agents=tuple(given.agents),
+        games=given.games,
+        rules=given.rules,
+        limits=limits(given),
+        openings=given.openings,
+        seed=given.seed,
+        draws=given.draws,
+        sandbox=given.sandbox,
+        jobs=given.jobs,
+        sprt=Sprt(*given.sprt) if given.sprt else None,
+    )
+    return _play(match, None if given.no_evidence else Path(given.evidence), given.json)
+
+
+def _play(match: Match, folder: Path | None, as_json: bool) -> int:
+    score = Score()
+    results: list[tuple[int, dict[str, Any]]] = []
+    status = 0
+    try:
+        for number, kept, path in match.play(score, folder):
+            results.append((number, result(kept, path or None)))
+            if not as_json:
+                print(_line(number, kept), flush=True)
+            if sys.stderr.isatty():
+                print(f"\r{_standing(score)}  ", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        status = 130  # what was played still counts
+    total = summary(score, match.sprt)
+    if as_json:
+        ordered = [kept for _, kept in sorted(results, key=lambda pair: pair[0])]
+        print(json.dumps({**total, "results": ordered}))
+    else:
+        print(_summary(total, match))
+    return status
+
+
+def result(kept: Evidence, path: str | None) -> dict[str, Any]:
+    """A game as `match --json` shows it."""
+    keys = ("first", "winner", "verdict", "guilty", "plies")
+    return {**{key: kept[key] for key in keys}, "reason": kept["reason"], "evidence": path}
+
+
+def _line(number: int, kept: Evidence) -> str:
+    winner, guilty = kept["winner"], kept["guilty"]
+    outcome = f"{winner} wins" if winner else "draw"
+    whose = f" by {guilty}" if guilty else ""
+    head = f"game {number + 1}, {kept['first']} first: {outcome} after {kept['plies']} plies"
+    return f"{head}, {kept['verdict']}{whose}: {kept['reason']}"
+
+
+def _standing(score: Score) -> str:
+    return f"{score.games} games: +{score.wins} ={score.draws} -{score.losses}"
+
+
+def _summary(total: dict[str, Any], match: Match) -> str:
+    lines = [
+        "",
+        f"A: {match.agents[0]}",
+        f"B: {match.agents[1]}",
+        f"{total['games']} games: A wins {total['wins']}, draws {total['draws']}, "
+        f"B wins {total['losses']}",
+    ]
+    if total["elo"] is not None and total["elo_error"] is not None:
+        superior = f"likelihood of superiority {total['los']:.1%}"
+        lines.append(f"Elo {total['elo']:+.1f} ± {total['elo_error']:.1f} (95 %), {superior}")
+    if total["games"]:
+        lines.append(
+            f"draw ratio {total['draw_ratio']:.1%}, pairs by points {total['pentanomial']}"
+        )
+    if "sprt" in total:
+        test = total["sprt"]
+        span = f"({test['lower']:.2f}, {test['upper']:.2f})"
+        lines.append(f"SPRT LLR {test['llr']:.2f} {span}: {test['decision'] or 'undecided'}")
+    return "\n".join(lines)
+
+
+def add_limits(arguments: Arguments) -> None:
+    """Let the limits of each side be given."""
+    limit = arguments.add_argument_group("limits of each side (default: what the course allows)")
+    for kind, what in (
+        ("cpu", "CPU time of all threads and children"),
+        ("wall", "time on the wall"),
+    ):
+        limit.add_argument(f"--{kind}", metavar="S", type=float, help=f"{what}, a move")
+        limit.add_argument(f"--{kind}-game", metavar="S", type=float, help=f"{what}, a game")
+    limit.add_argument("--memory", metavar="MIB", type=int, help="resident size, default 2048")
+    limit.add_argument("--processes", metavar="N", type=int, help="default 64")
+    limit.add_argument("--output", metavar="KIB", type=int, help="a move, default 1024")
+    limit.add_argument("--files", metavar="N", type=int, help="open files, default 256")
+    limit.add_argument("--plies", metavar="N", type=int, help="then the game is a draw")
+    limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+
+
+def limits(given: argparse.Namespace) -> Limits:
+    """The limits that the arguments name, over what the course allows."""
+    chosen = Limits.course(given.game)
+    times = {
+        "cpu_move": given.cpu,
+        "cpu_game": given.cpu_game,
+        "wall_move": given.wall,
+        "wall_game": given.wall_game,
+    }
+    if any(value is not None for value in times.values()):
+        chosen = replace(chosen, **times).with_wall()
+    others = {
+        "memory": given.memory and given.memory * MIB,
+        "processes": given.processes,
+        "output": given.output and given.output * 1024,
+        "files": given.files,
+        "plies": given.plies,
+    }
+    return replace(chosen, **{name: value for name, value in others.items() if value is not None})

@@ -1,0 +1,84 @@
+"""`hopsow tournament`: many agents, resumable, with ratings and a report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from hopsow.arena import report
+from hopsow.arena.database import Database, Row
+from hopsow.arena.ratings import Rating
+from hopsow.arena.tournament import Tournament, read
+from hopsow.cli.arguments import Arguments, add_json
+
+INTERRUPTED = 130
+
+
+def run(argv: list[str]) -> int:
+    """Play a tournament, or the rest of it; then print the ratings and write the report."""
+    arguments = Arguments(
+        prog="hopsow tournament",
+        description="Play a tournament. Interrupted, it goes on when it is started again.",
+    )
+    arguments.add_argument("file", metavar="FILE", help="a TOML file, see docs/arena.md")
+    arguments.add_argument("--no-report", action="store_true", help="write no HTML file")
+    arguments.add_argument("--report-only", action="store_true", help="play nothing")
+    add_json(arguments)
+    given = arguments.parse_args(argv)
+    tournament = read(Path(given.file))
+    with Database(tournament.database, tournament.identity) as database:
+        status = 0 if given.report_only else _play(tournament, database, given.json)
+        ratings: list[Rating] = []
+        if not given.no_report:
+            ratings = report.write(tournament, database, tournament.report)
+        rows = database.rows()
+    if given.json:
+        print(_json(tournament, rows, ratings))
+    else:
+        _print(tournament, rows, ratings)
+    return status
+
+
+def _play(tournament: Tournament, database: Database, quiet: bool) -> int:
+    try:
+        for done, total, row in tournament.play(database):
+            if row is not None and not quiet:
+                print(f"{done}/{total} {_line(row)}", flush=True)
+            elif sys.stderr.isatty():
+                print(f"\r{done}/{total}", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        return INTERRUPTED  # what was played is in the database
+    return 0
+
+
+def _line(row: Row) -> str:
+    names = {"A": row.a, "B": row.b}
+    outcome = f"{names[row.winner]} wins" if row.winner else "draw"
+    whose = f" by {names[row.guilty]}" if row.guilty else ""
+    return f"{row.a} - {row.b}: {outcome}, {row.verdict}{whose}: {row.reason}"
+
+
+def _json(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> str:
+    return json.dumps(
+        {
+            "name": tournament.name,
+            "games": len(rows),
+            "total": tournament.total(),
+            "ratings": [vars(rating) for rating in ratings],
+            "database": str(tournament.database),
+            "report": str(tournament.report),
+        }
+    )
+
+
+def _print(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> None:
+    print(f"{len(rows)} of {tournament.total()} games")
+    for place, rating in enumerate(ratings, 1):
+        los = "" if rating.los is None else f"  better than the next: {rating.los:.1%}"
+        score = f"{rating.points:g}/{rating.games}"
+        print(
+            f"{place:3}. {rating.name:24} {rating.elo:+7.1f} ± {rating.error:5.1f}  {score:>9}{los}"
+        )
+    if ratings:
+        print(f"report: {tournament.report}")

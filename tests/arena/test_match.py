@@ -1,0 +1,241 @@
+"""Matches: openings, pairs, repeatability, evidence, and what is left when one is killed."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hopsow.arena import contest, evidence, runner
+from hopsow.arena.contest import Task
+from hopsow.arena.limits import Limits
+from hopsow.arena.match import Match, Score
+from hopsow.arena.openings import Openings, level_openings
+from hopsow.arena.verdicts import Verdict
+from hopsow.games import GAMES
+from hopsow.records import Record
+from playing import processes_with, spec
+from shell import HOPSOW, complaint, output, run
+
+
+def match(*arguments: str, folder: Path) -> dict[str, Any]:
+    text = output("match", *arguments, "--json", "--evidence", str(folder))
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_seed_same_games(game: str, tmp_path: Path) -> None:
+    arguments = (game, "random", "greedy", "--games", "4", "--plies", "40", "--seed", "5")
+    moves = []
+    for number, extra in enumerate(((), ("--jobs", "2"))):
+        found = match(*arguments, *extra, folder=tmp_path / str(number))
+        kept = [evidence.read(result["evidence"]) for result in found["results"]]
+        moves.append([[turn["move"] for turn in game["moves"]] for game in kept])
+    assert moves[0] == moves[1]
+    assert moves[0][0][:3] == moves[0][1][:3], "a pair shares its opening"
+    assert moves[0][0][:4] != moves[0][2][:4], "two pairs do not"
+
+
+def test_json_has_the_promised_keys(tmp_path: Path) -> None:
+    found = match("awari", "greedy", "random", "--games", "4", folder=tmp_path)
+    keys = {"games", "wins", "draws", "losses", "elo", "elo_error", "results"}
+    assert keys <= found.keys()
+    assert found["games"] == found["wins"] + found["draws"] + found["losses"] == 4
+    assert [result["first"] for result in found["results"]] == ["A", "B", "A", "B"]
+    keys = {"first", "winner", "verdict", "guilty", "plies", "evidence"}
+    assert all(keys <= result.keys() for result in found["results"])
+
+
+def test_replay_shows_and_checks(tmp_path: Path) -> None:
+    found = match("checkers", "greedy", "random", "--games", "1", folder=tmp_path)
+    path = found["results"][0]["evidence"]
+    assert "checked: every move is legal and the verdict follows" in output("replay", path)
+    assert json.loads(output("replay", path, "--json"))["checked"] is True
+
+
+def damage(change: dict[str, Any]) -> Any:
+    return lambda kept: kept.update(change)
+
+
+def spoil_move(kept: dict[str, Any]) -> None:
+    kept["moves"][2]["move"] = kept["moves"][0]["move"]
+
+
+DAMAGES = [
+    (spoil_move, "move 3: "),
+    (damage({"winner": "A", "verdict": "crash", "guilty": "A"}), "the guilty side has not lost"),
+    (damage({"verdict": "ply-cap"}), "the game was over by the rules"),
+    (damage({"plies": 3}), "3 plies are claimed"),
+    (damage({"verdict": "tiredness"}), "'tiredness' is not a valid Verdict"),
+    (damage({"moves": 7}), "the evidence is damaged"),
+    (damage({"version": 0}), "evidence of version 0, expected 1"),
+    (damage({"format": "poem"}), "not a file of evidence"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "problem"), DAMAGES)
+def test_replay_refuses_what_does_not_hold(spoil: Any, problem: str, tmp_path: Path) -> None:
+    task = Task("awari", ("greedy", "random"), limits=Limits())
+    kept = json.loads(json.dumps(runner.play(task)))
+    spoil(kept)
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(kept))
+    assert problem in complaint("replay", str(path))
+
+
+def test_replay_refuses_half_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"format": "hopsow evid')
+    assert complaint("replay", str(path)).startswith(f"{path}: not JSON: ")
+
+
+BAD = [
+    (("checkers", "nonsense", "random"), 'unknown agent "nonsense"'),
+    (("checkers", "cmd:./nowhere", "random"), "the program ./nowhere is not found"),
+    (("checkers", "cmd:", "random"), "expected cmd:PROGRAM ARGS"),
+    (("awari", "cmd:cat", "random"), "Awari has no course format for programs, use ugi:"),
+    (("checkers", "cmd:cat", "random", "--rules", "tournament"), "knows only the rules dd2380"),
+    (("checkers", "random", "random", "--games", "0"), "--games and --jobs are at least 1"),
+    (("checkers", "random", "random", "--cpu", "-1"), "cpu_move is -1.0, expected more than 0"),
+    (("awari", "random", "random", "--openings", "level"), "are of checkers, not of awari"),
+    (("awari", "random", "random", "--sprt", "5", "0"), "expected elo0 < elo1"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "problem"), BAD)
+def test_bad_input_is_one_sentence(arguments: tuple[str, ...], problem: str) -> None:
+    assert problem in complaint("match", *arguments)
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 and not os.access("/dev/full", os.W_OK), reason="no /dev/full"
+)
+def test_evidence_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run("match", "awari", "greedy", "greedy", "--evidence", str(tmp_path / "file"))
+    assert done.returncode == 2
+    assert done.stderr == f"hopsow: {tmp_path}/file: File exists\n"
+
+
+def test_openings_file(tmp_path: Path) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text("# two\n11-15 22-18\nW:W18,24,K10:B12,16,K22 10-6\n")
+    openings = Openings("checkers", None, str(path), 0)
+    assert {opening.moves for opening in openings.listed} == {("11-15", "22-18"), ("10-6",)}
+    path.write_text("11-15\n11-15 15-11\n")
+    with pytest.raises(ValueError, match=r"book\.txt: line 2: "):
+        Openings("checkers", None, str(path), 0)
+
+
+def test_level_openings_are_what_a_search_keeps_level() -> None:
+    """The list was made by a deeper search than a test can afford; a shallow one finds no blunder
+    in it, and leaves out what it leaves out."""
+    listed = {opening.moves for opening in Openings("checkers", None, "level", 0).listed}
+    assert len(listed) > 100
+    shallow = {tuple(map(str, record.moves)) for record, _ in level_openings(depth=5)}
+    assert len(listed & shallow) > 0.9 * len(listed)
+
+
+def test_more_time_left_wins_a_draw() -> None:
+    agents = ("random", "minimax:depth=2")
+    task = Task("halma", agents, limits=Limits(plies=6, cpu_game=100.0), draws="time")
+    game = contest.play(task)
+    assert (game.verdict, game.winner, game.guilty) == (Verdict.PLY_CAP, "A", None)
+    kept = evidence.of(task, game)
+    assert kept["used"]["A"]["cpu"] < kept["used"]["B"]["cpu"]
+    evidence.replay(kept)
+
+
+def test_halma_repetition_is_the_referees() -> None:
+    class Shuffler:
+        def choose(self, position: Any, clock: Any) -> Any:
+            turn = len(clock.earlier) // 2 % 2
+            there, back = {"black": ("6,6-7,7", "7,7-6,6"), "white": ("9,9-8,9", "8,9-9,9")}[
+                position.to_move
+            ]
+            return position.move((there, back)[turn])
+
+    from hopsow.arena.referee import Referee
+    from hopsow.arena.seats import HouseSeat
+    from hopsow.games import parse
+
+    start = parse("halma", SHUFFLE)
+    seats = {"A": HouseSeat(Shuffler()), "B": HouseSeat(Shuffler())}
+    game = Referee(seats, start, Limits(plies=100)).play()  # type: ignore[arg-type]
+    assert (game.verdict, game.winner, game.plies) == (Verdict.REPETITION, None, 8)
+
+
+# All men out of their camps, so that both sides may walk to and fro.
+SHUFFLE = (
+    "16/16/16/8bbb5/8bbb5/8bbb5/6b1bbb5/8bbb5/8bbb5/9w6/3www10/3www10/3www10/3www10/3www10/3www10 b"
+)
+
+
+def test_pairs_are_counted_by_points() -> None:
+    score = Score()
+    for number, winner in enumerate(["A", "A", "A", None, "B", "A", None, "B", "B", "B"]):
+        score.add(number, winner)
+    assert score.pairs == [1, 1, 1, 1, 1]
+    assert (score.wins, score.draws, score.losses) == (4, 2, 4)
+
+
+def test_sequential_test_stops_when_decided() -> None:
+    from hopsow.arena.statistics import Sprt
+
+    match = Match("awari", ("minimax:depth=2", "random"), games=1000, sprt=Sprt(0, 200))
+    score = Score()
+    for _ in match.play(score):
+        pass
+    assert score.games < 100
+    assert match.sprt is not None
+    assert match.sprt.decision(score.counts) == "H1"
+
+
+def test_an_agent_of_the_house_that_fails_is_a_crash() -> None:
+    from hopsow.arena.referee import Referee
+    from hopsow.arena.seats import HouseSeat
+
+    class Broken:
+        def choose(self, position: Any, clock: Any) -> Any:
+            raise RuntimeError("no idea")
+
+    seats = {"A": HouseSeat(contest.house_agent("random", "awari")), "B": HouseSeat(Broken())}
+    game = Referee(seats, Record("awari").start, Limits()).play()  # type: ignore[arg-type]
+    assert (game.verdict, game.guilty, game.reason) == (Verdict.CRASH, "B", "RuntimeError: no idea")
+    assert "no idea" in game.left["B"]["stderr"]
+
+
+@pytest.mark.parametrize("sandbox", ["off", "auto"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_killed_match_leaves_no_process(
+    sandbox: str, jobs: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    mark = f"mark-{uuid.uuid4().hex}"
+    program = spec("ignores_sigterm", "checkers", mark)
+    arguments = ["match", "checkers", program, "random", "--games", "2", "--openings", "random"]
+    limits = ["--cpu", "1000", "--jobs", jobs, "--sandbox", sandbox]
+    process = subprocess.Popen(
+        [*HOPSOW, *arguments, *limits],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    # The match itself, and for every game the program and its child.
+    wait_until(lambda: len(processes_with(mark)) == 1 + 2 * int(jobs))
+    process.send_signal(number)
+    process.wait()
+    wait_until(lambda: not processes_with(mark))
+
+
+def wait_until(is_so: Any) -> None:
+    """Look until it is so; a minute on a busy machine is still no hang."""
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -1,0 +1,213 @@
+"""Programs that lie, stall, crash, flood and fork: the verdict names what they did, and no process
+of theirs is left."""
+
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hopsow.arena import contest
+from hopsow.arena.contest import Task
+from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.referee import Referee
+from hopsow.arena.sandbox import Sandbox
+from hopsow.arena.verdicts import Verdict
+from playing import CPU_S, PROGRAMS, play, spec
+
+ALL = ("halma", "checkers", "ugi")
+PIPES = ("checkers", "ugi")
+HAS_SANDBOX = Sandbox.choose("auto").kind != "off"
+needs_sandbox = pytest.mark.skipif(not HAS_SANDBOX, reason="no sandbox on this machine")
+
+LATE: dict[str, Any] = {"cpu_move": CPU_S}
+ASLEEP: dict[str, Any] = {"wall_move": 1.0}
+
+# program, protocols, arguments and limits, verdict, what the reason says
+CASES = [
+    ("honest", ALL, (), {}, "ply-cap", "4 plies"),
+    ("illegal_move", ("halma",), (), {}, "illegal-move", "1,1 is occupied"),
+    ("illegal_move", ("checkers",), (), {}, "illegal-move", "12-17 is not a diagonal step"),
+    ("illegal_move", ("ugi",), (), {}, "illegal-move", "5 is occupied"),
+    (
+        "malformed",
+        ("halma",),
+        (),
+        {},
+        "bad-format",
+        'line 1, column 1: found "my", expected E or J',
+    ),
+    ("malformed", ("checkers",), (), {}, "bad-format", "expected BOARD LASTMOVE NEXT COUNTER"),
+    ("malformed", ("ugi",), (), {}, "bad-format", 'found "l'),
+    ("empty_output", ("halma",), (), {}, "bad-format", "found the end of the text"),
+    ("empty_output", ("checkers",), (), {}, "bad-format", "found the end of the text"),
+    ("empty_output", ("ugi",), (), {}, "bad-format", "bestmove names no move"),
+    ("no_output", ALL, (), {}, "no-answer", "ended without an answer"),
+    ("late_cpu", ALL, (str(CPU_S + 0.05),), LATE, "cpu-time", f"{CPU_S:.3f} s left"),
+    ("late_children", ALL, (str(CPU_S + 0.05),), LATE, "cpu-time", f"{CPU_S:.3f} s left"),
+    ("forgets_children", ALL, (str(CPU_S + 0.1),), LATE, "cpu-time", f"{CPU_S:.3f} s left"),
+    ("sleeps", ALL, (), ASLEEP, "wall-time", "no answer after 1.000 s"),
+    ("spins", ALL, (), LATE, "cpu-time", f"{CPU_S:.3f} s left"),
+    ("crashes_at_start", ALL, (), {}, "crash", "ended with status 3"),
+    ("crashes_in_midgame", ALL, (), {}, "crash", "ended by SIGSEGV"),
+    ("closes_stdout", PIPES, (), {}, "no-answer", "closed its output and lives on"),
+    ("closes_stdout", ("halma",), (), ASLEEP, "wall-time", "no answer after 1.000 s"),
+    ("floods", ("halma",), (), {"file_size": 4 * MIB}, "output-flood", "output.txt"),
+    ("floods", PIPES, (), {}, "output-flood", "standard output"),
+    ("floods_stdout", ("halma", "ugi"), (), {}, "output-flood", "standard output"),
+    ("forks_spinners", ALL, (), LATE, "cpu-time", f"{CPU_S:.3f} s left"),
+    ("fork_bomb", ALL, (), {"processes": 20}, "crash", "processes, allowed 20"),
+    ("eats_memory", ALL, (), {"memory": 100 * MIB}, "memory", "allowed 100 MiB"),
+    ("ignores_sigterm", ALL, (), ASLEEP, "wall-time", "no answer after 1.000 s"),
+    ("leaves_daemon", ALL, (), {}, "ply-cap", "4 plies"),
+    ("answers_early", ("checkers",), (), {}, "bad-format", "line 2: wrote more than one line"),
+    ("answers_early", ("ugi",), (), {}, "bad-format", "answered before it was asked"),
+]
+TABLE = [
+    pytest.param(program, protocol, *rest, id=f"{program}-{protocol}")
+    for program, protocols, *rest in CASES
+    for protocol in protocols
+]
+OPEN = ("honest", "leaves_daemon", "fork_bomb", "ignores_sigterm", "forks_spinners")
+TABLE_WITHOUT_SANDBOX = [
+    pytest.param(program, protocol, *rest, id=f"{program}-{protocol}")
+    for program, protocols, *rest in CASES
+    for protocol in protocols
+    if program in OPEN
+]
+
+
+@pytest.mark.parametrize(("program", "protocol", "arguments", "limits", "verdict", "reason"), TABLE)
+def test_verdict(
+    program: str,
+    protocol: str,
+    arguments: tuple[str, ...],
+    limits: dict[str, Any],
+    verdict: str,
+    reason: str,
+) -> None:
+    check(program, protocol, arguments, limits, verdict, reason, "auto")
+
+
+@pytest.mark.parametrize(
+    ("program", "protocol", "arguments", "limits", "verdict", "reason"), TABLE_WITHOUT_SANDBOX
+)
+def test_nothing_escapes_without_a_sandbox(
+    program: str,
+    protocol: str,
+    arguments: tuple[str, ...],
+    limits: dict[str, Any],
+    verdict: str,
+    reason: str,
+) -> None:
+    check(program, protocol, arguments, limits, verdict, reason, "off")
+
+
+def check(
+    program: str,
+    protocol: str,
+    arguments: tuple[str, ...],
+    limits: dict[str, Any],
+    verdict: str,
+    reason: str,
+    sandbox: str,
+) -> None:
+    game, kept = play(program, protocol, *arguments, sandbox=sandbox, **limits)
+    assert (game.verdict.value, reason in game.reason) == (verdict, True), game.reason
+    assert game.guilty == ("A" if game.verdict.names_guilty else None)
+    assert game.winner == ("B" if game.guilty else None)
+    assert (kept["failed"] is not None) == game.verdict.names_guilty
+
+
+@pytest.mark.parametrize("protocol", PIPES)
+def test_thinking_while_the_opponent_is_to_move_is_charged(protocol: str) -> None:
+    # The second answer comes at once, but after time in which the program's thread went on.
+    game, _ = play("spins_when_idle", protocol, plies=400, **LATE)
+    assert game.verdict is Verdict.CPU_TIME
+    assert game.guilty == "A"
+
+
+@pytest.mark.parametrize("sandbox", ["off", pytest.param("require", marks=needs_sandbox)])
+def test_killing_the_supervisor_saves_nobody(sandbox: str) -> None:
+    game, _ = play("kills_its_supervisor", "checkers", sandbox=sandbox)
+    assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
+
+
+def test_evidence_of_a_crash_holds_what_was_said() -> None:
+    _, kept = play("crashes_at_start", "checkers")
+    assert kept["failed"]["sent"].startswith("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50")
+    assert kept["failed"]["received"] is None
+    assert kept["left"]["A"]["stderr"] == "there is no heart in me\n"
+    assert kept["left"]["A"]["exit_status"] == 3
+    assert kept["sandbox"]["kind"] == ("bubblewrap" if HAS_SANDBOX else "off")
+
+
+def test_late_is_late_even_with_a_legal_move() -> None:
+    _, kept = play("late_cpu", "checkers", str(CPU_S + 0.05), **LATE)
+    assert kept["failed"]["received"] is None or " 0_" in kept["failed"]["received"]
+    assert kept["failed"]["cpu"] > CPU_S
+    assert kept["used"]["A"]["cpu"] == pytest.approx(kept["failed"]["cpu"], abs=0.1)
+
+
+def test_a_program_that_cannot_be_executed_is_a_spawn_failure(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_bytes(b"\x7fELF nothing more")
+    program.chmod(0o755)
+    task = Task("checkers", (f"cmd:{program}", "random"), limits=Limits(plies=2))
+    game = contest.play(task)
+    assert (game.verdict, game.guilty) == (Verdict.SPAWN_FAILURE, "A")
+    assert "Exec format error" in game.reason
+
+
+def test_the_guilty_side_is_found_whoever_it_is() -> None:
+    agents = ("random", spec("crashes_at_start", "checkers"))
+    game = contest.play(Task("checkers", agents, limits=Limits(plies=2)))
+    assert (game.verdict, game.guilty, game.winner, game.plies) == (Verdict.CRASH, "B", "A", 1)
+
+
+@needs_sandbox
+@pytest.mark.parametrize("protocol", ALL)
+def test_sandbox_keeps_programs_from_writing_outside(protocol: str, tmp_path: Path) -> None:
+    game = "halma" if protocol == "halma" else "checkers"
+    agents = (spec("writes_outside", protocol), "random")
+    task = Task(game, agents, limits=Limits(plies=2), sandbox="require")
+    seats = contest.take_seats(task, tmp_path)
+    assert Referee(seats, task.start(), task.limits).play().verdict is Verdict.PLY_CAP
+    assert os.listdir(tmp_path) == ["A"]
+    assert not (PROGRAMS / "hopsow-was-here").exists()
+    assert not Path("/usr/hopsow-was-here").exists()
+
+
+@needs_sandbox
+def test_sandbox_hides_the_opponents_folder_and_files(tmp_path: Path) -> None:
+    """The spy is told where the book lies by a word that is no path."""
+    book = tmp_path / "opponent" / "book.txt"
+    book.parent.mkdir()
+    book.write_text("11-15")
+    spy = spec("reads_opponent", "halma", f"{tmp_path}/:/opponent/book.txt")
+    agents = (spy, spec("honest", "halma", str(book.parent)))
+    game = contest.play(Task("halma", agents, sandbox="require", limits=Limits(plies=4)))
+    assert (game.verdict, game.left["A"]["stderr"]) == (Verdict.PLY_CAP, "")
+
+
+@needs_sandbox
+@pytest.mark.parametrize("protocol", ALL)
+def test_sandbox_has_no_network(protocol: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        _, kept = play("opens_socket", protocol, port, plies=2, sandbox="require")
+        _, without = play("opens_socket", protocol, port, plies=2, sandbox="off")
+    assert kept["left"]["A"]["stderr"] == ""
+    assert "connected" in without["left"]["A"]["stderr"]
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java on this machine")
+def test_java_program_plays_within_a_memory_limit(tmp_path: Path) -> None:
+    subprocess.run(["javac", "-d", str(tmp_path), str(PROGRAMS / "Leaves.java")], check=True)
+    agents = (f"cmd:java -cp {tmp_path} Leaves", "random")
+    limits = Limits(cpu_game=60.0, wall_game=300.0, memory=512 * MIB, plies=4)
+    game = contest.play(Task("halma", agents, limits=limits))
+    assert (game.verdict, game.guilty) == (Verdict.PLY_CAP, None), game.reason
+    assert os.listdir(tmp_path) == ["Leaves.class"]

@@ -1,0 +1,259 @@
+"""Tournaments: schedules, the database through kills, ratings, the report, and bad files."""
+
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hopsow.arena import evidence, report, schedule
+from hopsow.arena.database import Database, Row, frames
+from hopsow.arena.ratings import rate
+from hopsow.arena.statistics import elo
+from hopsow.arena.tournament import read
+from hypothesis import given
+from hypothesis import strategies as st
+from shell import complaint, output, run
+
+KILLS = 50
+FILE = """\
+name = "A <class>"
+game = "{game}"
+format = "{format}"
+games = 2
+rounds = {rounds}
+seed = 7
+[limits]
+cpu_move = 5.0
+plies = {plies}
+[[agents]]
+name = "random"
+spec = "random"
+[[agents]]
+name = "greedy"
+spec = "greedy"
+[[agents]]
+name = "minimax"
+spec = "minimax:depth=2"
+"""
+
+
+def write(folder: Path, game: str = "awari", form: str = "round-robin", **more: int) -> Path:
+    path = folder / "class.toml"
+    numbers = {"rounds": 1, "plies": 60, **more}
+    path.write_text(FILE.format(game=game, format=form, **numbers))
+    return path
+
+
+@given(st.integers(2, 20))
+def test_round_robin_lets_everyone_meet_everyone_once(count: int) -> None:
+    agents = [f"agent {number}" for number in range(count)]
+    rounds = schedule.round_robin(agents)
+    met = [frozenset(pair) for pairs in rounds for pair in pairs]
+    assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(agents, 2)))
+    assert all(len({a for pair in pairs for a in pair}) == 2 * len(pairs) for pairs in rounds)
+
+
+def test_gauntlet_is_the_first_against_all() -> None:
+    assert schedule.gauntlet("abc") == [[("a", "b")], [("a", "c")]]
+
+
+@given(st.integers(2, 12), st.randoms(use_true_random=False))
+def test_swiss_repeats_no_pairing_and_shares_the_byes(count: int, random: object) -> None:
+    agents = [f"agent {number}" for number in range(count)]
+    results: list[tuple[str, str, float]] = []
+    for _ in range(min(schedule.rounds_for_everyone(count), count - 1)):
+        pairs, bye = schedule.swiss(agents, results)
+        assert len(pairs) == count // 2
+        assert {a for pair in pairs for a in pair} | ({bye} - {None}) == set(agents)
+        results += [(a, b, random.choice([0.0, 0.5, 1.0])) for a, b in pairs]  # type: ignore[attr-defined]
+        results += [(bye, "", 1.0)] if bye else []
+    byes = [a for a, b, _ in results if not b]
+    assert len(byes) == len(set(byes))
+    if count > 4:  # with so few, no pairing without a repeat may be left
+        met = [frozenset((a, b)) for a, b, _ in results if b]
+        assert len(met) == len(set(met))
+
+
+def test_swiss_pairs_equals_with_equals() -> None:
+    results = [("a", "b", 1.0), ("c", "d", 0.0)]
+    assert schedule.swiss("abcd", results)[0] == [("a", "d"), ("b", "c")]
+
+
+def test_killed_at_fifty_instants_it_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    path = write(tmp_path, rounds=400)
+    script = Path(__file__).parent / "interrupted.py"
+    done = subprocess.run(
+        [sys.executable, str(script), str(path), str(KILLS), "1"], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    counts = json.loads(done.stdout)
+    assert len(counts) == KILLS
+    assert counts == sorted(counts)
+    assert counts[-1] > 0
+    tournament = read(path)
+    with Database(tournament.database, tournament.identity) as database:
+        for row in database.rows():
+            evidence.replay(database.evidence(row.key))
+    connection = sqlite3.connect(tournament.database)
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+
+@pytest.mark.parametrize("form", schedule.FORMATS)
+def test_interrupted_and_resumed_is_the_same_tournament(form: str, tmp_path: Path) -> None:
+    results = []
+    for stops in ((), (1, 3)):
+        folder = tmp_path / f"{len(stops)}"
+        folder.mkdir()
+        tournament = read(write(folder, form=form))
+        for stop in (*stops, None):
+            with Database(tournament.database, tournament.identity) as database:
+                for done, _, _ in tournament.play(database):
+                    if done == stop:
+                        break
+        with Database(tournament.database, tournament.identity) as database:
+            rows = database.rows()
+        assert len(rows) == tournament.total()
+        results.append({row.key: (row.winner, row.plies) for row in rows})
+    assert results[0] == results[1]
+
+
+def rows_of(a: str, b: str, wins: int, draws: int, losses: int) -> list[Row]:
+    winners = ["A"] * wins + [None] * draws + ["B"] * losses
+    return [
+        Row(0, a, b, number, "A", winner, "rules", None, "", 10, 0.1, 0.1)
+        for number, winner in enumerate(winners)
+    ]
+
+
+def test_rating_of_two_is_the_elo_of_their_score() -> None:
+    found = rate(["a", "b"], rows_of("a", "b", 70, 10, 20), prior=0.0).ratings
+    assert found[0].elo - found[1].elo == pytest.approx(elo(0.75), abs=0.01)
+    assert found[0].elo - found[1].elo == pytest.approx(190.85, abs=0.01)  # FIDE's 75 % is 193
+    assert found[0].los == pytest.approx(1.0, abs=1e-3)
+
+
+def test_ratings_of_a_consistent_field_add_up() -> None:
+    rows = rows_of("a", "b", 64, 0, 36) + rows_of("b", "c", 64, 0, 36)
+    found = {rating.name: rating for rating in rate(["c", "a", "b"], rows, prior=0.0).ratings}
+    assert found["a"].elo == pytest.approx(elo(0.64), abs=0.01)
+    assert found["b"].elo == pytest.approx(0, abs=0.01)
+    assert found["b"].error < found["a"].error
+
+
+def test_who_loses_everything_still_has_a_rating() -> None:
+    found = rate(["a", "b"], rows_of("a", "b", 10, 0, 0)).ratings
+    assert -1000 < found[1].elo < found[0].elo < 1000
+
+
+def test_report_holds_every_game_and_needs_nothing_else(tmp_path: Path) -> None:
+    tournament = read(write(tmp_path))
+    with Database(tournament.database, tournament.identity) as database:
+        for _ in tournament.play(database):
+            pass
+        report.write(tournament, database, tournament.report)
+    page = tournament.report.read_text()
+    assert "<title>A &lt;class&gt;</title>" in page
+    found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.S)
+    assert found is not None
+    assert len(json.loads(found[1])["games"]) == tournament.total() == 6
+    assert page.count("<svg") == 4
+    outside = re.findall(r"""(?:src|href)=["']?(?!#)([^"' >]+)""", page)
+    assert [link for link in outside if not link.startswith(("data:", "#"))] == []
+
+
+def test_frames_lead_from_the_start_to_the_end() -> None:
+    kept = {"game": "checkers", "rules": "dd2380", "moves": [{"move": "11-15"}, {"move": "22-18"}]}
+    kept["start"] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+    start, *moves = frames(kept).split("\n")
+    assert start == " ".join("r" * 12 + "." * 8 + "w" * 12)
+    assert moves == ["11-15 10=. 14=r", "22-18 17=w 21=."]
+
+
+def test_command_line_plays_reports_and_does_nothing_twice(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    first = json.loads(output("tournament", str(path), "--json"))
+    assert first["games"] == first["total"] == 6
+    assert [rating["name"] for rating in first["ratings"]].index("random") == 2
+    again = run("tournament", str(path))
+    assert "6 of 6 games" in again.stdout
+    assert "1/6" not in again.stdout
+
+
+BAD_FILES = [
+    ("gmaes = 2", "unknown key 'gmaes': did you mean 'games'?"),
+    ('game = "chess"', "game = 'chess': expected one of halma, checkers, awari"),
+    ("games = 0", "games = 0: expected at least 1"),
+    ('games = "two"', "games = 'two': expected a whole number"),
+    ("games = ", "Invalid value (at line 1, column 9)"),
+    ('openings = "nowhere.txt"', "nowhere.txt"),
+    ('rules = "abapa"\nopenings = "level"', "openings 'level' are of checkers, not of awari"),
+]
+
+
+@pytest.mark.parametrize(("line", "problem"), BAD_FILES)
+def test_bad_file_is_one_sentence(line: str, problem: str, tmp_path: Path) -> None:
+    path = write(tmp_path)
+    kept = [old for old in path.read_text().splitlines() if old.split()[:1] != line.split()[:1]]
+    path.write_text("\n".join([line, *kept]))
+    assert problem in complaint("tournament", str(path))
+
+
+@pytest.mark.parametrize(
+    ("agent", "problem"),
+    [
+        ('name = "greedy"\nspec = "random"', "the name 'greedy' is used twice in agent 4"),
+        ('name = "x"', "the key 'spec' is missing in agent 4"),
+        ('spec = "grandmaster"', 'unknown agent "grandmaster"'),
+        ('spec = "cmd:./nowhere"', "the program ./nowhere is not found"),
+    ],
+)
+def test_bad_agent_is_one_sentence(agent: str, problem: str, tmp_path: Path) -> None:
+    path = write(tmp_path)
+    path.write_text(f"{path.read_text()}[[agents]]\n{agent}\n")
+    assert problem in complaint("tournament", str(path))
+
+
+def test_database_of_another_version_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    connection = sqlite3.connect(tmp_path / "class.db")
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    problem = f"{tmp_path}/class.db: a database of version 99, expected 1"
+    assert complaint("tournament", str(path)) == problem
+
+
+def test_database_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    output("tournament", str(path), "--json", "--no-report")
+    path.write_text(path.read_text().replace("seed = 7", "seed = 8"))
+    assert complaint("tournament", str(path)).endswith("holds another tournament: seed differ")
+
+
+def test_database_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    (tmp_path / "class.db").write_text("my results, do not touch\n" * 100)
+    assert complaint("tournament", str(path)) == f"{tmp_path}/class.db: file is not a database"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full on this machine")
+def test_full_disk_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    path = write(tmp_path, rounds=3)
+    tournament = read(path)
+    with Database(tournament.database, tournament.identity) as database:
+        for done, _, _ in tournament.play(database):
+            if done == 4:
+                break
+        (pages,) = database._connection.execute("PRAGMA page_count").fetchone()
+        database._connection.execute(f"PRAGMA max_page_count = {pages + 1}")
+        with pytest.raises(ValueError, match=r"class\.db: database or disk is full"):
+            for _ in tournament.play(database):
+                pass
+        before = len(database.rows())
+    with Database(tournament.database, tournament.identity) as database:
+        assert len(database.rows()) == before >= 4

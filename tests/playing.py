@@ -1,0 +1,59 @@
+"""Playing games against the scripted programs of tests/programs."""
+
+import os
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+from hopsow.arena import contest, evidence
+from hopsow.arena.contest import Task
+from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.referee import Game
+
+PROGRAMS = Path(__file__).parent / "programs"
+GAMES = {"halma": "halma", "checkers": "checkers", "ugi": "checkers"}
+CPU_S = 0.4  # importing hopsow alone takes a tenth of that
+NEVER_S = 300.0
+
+
+def spec(program: str, protocol: str, *arguments: str) -> str:
+    """The agent that is a scripted program."""
+    kind = "ugi" if protocol == "ugi" else "cmd"
+    return " ".join(
+        [f"{kind}:{sys.executable}", str(PROGRAMS / f"{program}.py"), protocol, *arguments]
+    )
+
+
+def play(
+    program: str, protocol: str, *arguments: str, sandbox: str = "auto", **limits: Any
+) -> tuple[Game, evidence.Evidence]:
+    """A short game of a program, as A, against `random`; the evidence holds, and nobody is left."""
+    mark = f"mark-{uuid.uuid4().hex}"
+    chosen = {"cpu_move": NEVER_S, "wall_move": NEVER_S, "plies": 4, "memory": 512 * MIB, **limits}
+    task = Task(
+        GAMES[protocol],
+        (spec(program, protocol, *arguments, mark), "random"),
+        limits=Limits(**chosen),
+        sandbox=sandbox,
+    )
+    game = contest.play(task)
+    assert processes_with(mark) == []
+    assert processes_with("supervisor.py", parent=os.getpid()) == []
+    kept = evidence.of(task, game)
+    evidence.replay(kept)
+    return game, kept
+
+
+def processes_with(word: str, parent: int | None = None) -> list[str]:
+    """The command lines of all processes that contain a word."""
+    found = []
+    for name in os.listdir("/proc"):
+        try:
+            command = Path(f"/proc/{name}/cmdline").read_bytes().decode(errors="replace")
+            stat = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()
+        except (OSError, ValueError):
+            continue
+        if word in command and parent in (None, int(stat[1])):
+            found.append(command)
+    return found

@@ -1,0 +1,6 @@
+"""Answers with something that is no answer."""
+
+from speak import PROTOCOL, turns
+
+for turn in turns():
+    turn.say("bestmove lots of love\n" if PROTOCOL == "ugi" else "my move: forward!\n")

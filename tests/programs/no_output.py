@@ -1,0 +1,6 @@
+"""Ends in peace without a word when it is asked."""
+
+from speak import turns
+
+for _ in turns():
+    break
