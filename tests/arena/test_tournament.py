@@ -180,7 +180,8 @@ def test_command_line_plays_reports_and_does_nothing_twice(tmp_path: Path) -> No
     first = json.loads(output("tournament", str(path), "--json"))
     assert first["games"] == first["total"] == 6
     assert [rating["name"] for rating in first["ratings"]].index("random") == 2
-    again = run("tournament", str(path))
+    again = run("tournament", str(path), "--evidence", str(tmp_path / "games"))
+    assert "checked" in output("replay", str(tmp_path / "games" / "game-00006.json"))
     assert "6 of 6 games" in again.stdout
     assert "1/6" not in again.stdout
 
