@@ -13,7 +13,7 @@ import pytest
 from hopsow.arena import evidence, report, schedule
 from hopsow.arena.database import Database, Row, frames
 from hopsow.arena.ratings import rate
-from hopsow.arena.statistics import elo
+from hopsow.arena.statistics import elo, strength
 from hopsow.arena.tournament import read
 from hypothesis import given
 from hypothesis import strategies as st
@@ -144,6 +144,15 @@ def test_ratings_of_a_consistent_field_add_up() -> None:
     assert found["a"].elo == pytest.approx(elo(0.64), abs=0.01)
     assert found["b"].elo == pytest.approx(0, abs=0.01)
     assert found["b"].error < found["a"].error
+
+
+def test_error_bars_are_those_of_the_difference() -> None:
+    """Of two agents each rating is half their difference, and so is its error."""
+    rows = rows_of("a", "b", 70, 0, 30)
+    found = rate(["a", "b"], rows).ratings
+    difference = strength((30, 0, 70))
+    assert difference is not None
+    assert found[0].error == pytest.approx(difference.elo_error / 2, rel=0.05)
 
 
 def test_who_loses_everything_still_has_a_rating() -> None:
