@@ -30,6 +30,7 @@ test-long: test
 bench: setup
 	cargo bench -q -p hopsow-core
 	$(BIN)/python benches/python_api.py
+	$(BIN)/python benches/arena.py
 
 check-rust:
 	cargo fmt --all --check

@@ -28,7 +28,7 @@ from hopsow.arena.tournament import read
 from hopsow.records import Record
 
 BURN = """
-import os, sys, threading, time
+import os, resource, sys, threading, time
 def burn(seconds, clock):
     while time.clock_gettime(clock) < seconds:
         pass
@@ -45,7 +45,8 @@ elif os.fork() == 0:
     os._exit(0)
 else:
     os.wait()
-print(time.clock_gettime(time.CLOCK_PROCESS_CPUTIME_ID), sum(os.times()[2:4]), flush=True)
+children = resource.getrusage(resource.RUSAGE_CHILDREN)[:2]
+print(time.clock_gettime(time.CLOCK_PROCESS_CPUTIME_ID), sum(children), flush=True)
 """
 PIPE = """
 import sys

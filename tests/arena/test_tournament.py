@@ -13,7 +13,7 @@ import pytest
 from hopsow.arena import evidence, report, schedule
 from hopsow.arena.database import Database, Row, frames
 from hopsow.arena.ratings import rate
-from hopsow.arena.statistics import elo
+from hopsow.arena.statistics import elo, strength
 from hopsow.arena.tournament import read
 from hypothesis import given
 from hypothesis import strategies as st
@@ -146,6 +146,15 @@ def test_ratings_of_a_consistent_field_add_up() -> None:
     assert found["b"].error < found["a"].error
 
 
+def test_error_bars_are_those_of_the_difference() -> None:
+    """Of two agents each rating is half their difference, and so is its error."""
+    rows = rows_of("a", "b", 70, 0, 30)
+    found = rate(["a", "b"], rows).ratings
+    difference = strength((30, 0, 70))
+    assert difference is not None
+    assert found[0].error == pytest.approx(difference.elo_error / 2, rel=0.05)
+
+
 def test_who_loses_everything_still_has_a_rating() -> None:
     found = rate(["a", "b"], rows_of("a", "b", 10, 0, 0)).ratings
     assert -1000 < found[1].elo < found[0].elo < 1000
@@ -180,7 +189,8 @@ def test_command_line_plays_reports_and_does_nothing_twice(tmp_path: Path) -> No
     first = json.loads(output("tournament", str(path), "--json"))
     assert first["games"] == first["total"] == 6
     assert [rating["name"] for rating in first["ratings"]].index("random") == 2
-    again = run("tournament", str(path))
+    again = run("tournament", str(path), "--evidence", str(tmp_path / "games"))
+    assert "checked" in output("replay", str(tmp_path / "games" / "game-00006.json"))
     assert "6 of 6 games" in again.stdout
     assert "1/6" not in again.stdout
 

@@ -6,5 +6,6 @@ from speak import Turn
 
 for number, line in enumerate(iter(sys.stdin.readline, ""), 1):
     turn = Turn(number, line)
-    if turn.position.legal_moves:
-        turn.say(turn.legal())
+    if not turn.position.legal_moves:
+        break
+    turn.say(turn.legal())

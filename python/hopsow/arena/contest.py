@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -84,6 +85,8 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
     if not is_program(spec):
         house_agent(spec, game)
         return
+    if not sys.platform.startswith("linux"):
+        raise ValueError(f"agent {spec!r}: programs are refereed on Linux only")
     command(spec)
     if spec.startswith("cmd:"):
         if game == "awari":

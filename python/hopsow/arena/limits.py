@@ -88,7 +88,7 @@ class Earlier(Sequence[Position]):
 class Clock:
     """What one side has used of its limits. `cpu` and `wall` are what is left for the next move."""
 
-    __slots__ = ("_told", "cpu_used", "limits", "plays_bank", "wall_used")
+    __slots__ = ("_sure", "_told", "cpu_used", "limits", "plays_bank", "wall_used")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -96,6 +96,9 @@ class Clock:
         self.wall_used = 0.0
         self.plays_bank = limits.cpu_game is not None or limits.wall_game is not None
         self._told: agents.Clock | None = None
+        # Who has used less than the smallest limit in the whole game has kept all of them.
+        times = (limits.cpu_move, limits.cpu_game, limits.wall_move, limits.wall_game)
+        self._sure = min((time for time in times if time is not None), default=FOREVER)
 
     def told(self, record: Record) -> agents.Clock:
         """What an agent of the house is told before its move."""
@@ -124,6 +127,10 @@ class Clock:
 
     def charge(self, cpu: float, wall: float) -> None:
         """Count a move's time; who has used more than there was, has lost on time."""
+        if self.cpu_used + cpu < self._sure and self.wall_used + wall < self._sure:
+            self.cpu_used += cpu
+            self.wall_used += wall
+            return
         cpu_left, wall_left = self.cpu, self.wall
         self.cpu_used += cpu
         self.wall_used += wall

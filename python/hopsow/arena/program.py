@@ -32,7 +32,7 @@ LOOK_MS = 10
 SLOW_LOOK_MS = 25
 SLOW_AFTER_S = 1.0
 IDLE_LOOK_S = 0.1
-START_S = 30.0  # for a supervisor, on a machine that is very busy
+ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
 EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
 TAIL = 4096
 CHUNK = 1 << 16
@@ -103,6 +103,7 @@ class Program:
             theirs.close()
             os.close(ledger)
         self._meter: Meter | None = None
+        self._parent: supervisor.Process | None = None
         self._poll = select.poll()
         for descriptor in (self._stdout, self._stderr, self._control.fileno()):
             self._poll.register(descriptor, select.POLLIN)
@@ -111,7 +112,7 @@ class Program:
     def meter(self) -> Meter:
         """The meter; the first call waits until the supervisor is there."""
         if self._meter is None:
-            self._control.settimeout(START_S)
+            self._control.settimeout(ANSWER_S)
             try:
                 packet, extra, _, _ = self._control.recvmsg(
                     supervisor.MAX_PACKET, socket.CMSG_SPACE(12)
@@ -125,6 +126,7 @@ class Program:
             # The kernel says who sent this, as a pid of our namespace.
             pid = struct.unpack("3i", extra[0][2])[0]
             self._meter = Meter(pid, self._ledger)
+            self._parent = supervisor.Process.read(int((supervisor.stat(pid) or [b"", b"0"])[1]))
             self._control.setblocking(False)
         return self._meter
 
@@ -138,17 +140,20 @@ class Program:
         self._output.clear()
         self._output_size = 0
         limit = None if cpu == FOREVER else cpu
-        self._control.setblocking(True)
+        self._control.settimeout(ANSWER_S)
         if again:
             self.close_input()
         message = json.dumps([supervisor.START, self.argv, limit]).encode()
         socket.send_fds(self._control, [message], self._theirs)
         if not again:
             self._close_theirs()
-        packet = self._control.recv(supervisor.MAX_PACKET)
+        try:
+            packet = self._control.recv(supervisor.MAX_PACKET)
+        except TimeoutError:
+            packet = b""
         self._control.setblocking(False)
         if not packet:
-            raise self.fault(Verdict.SPAWN_FAILURE, "the supervisor has gone")
+            raise self.fault(Verdict.SPAWN_FAILURE, "the supervisor does not answer")
         word, detail = json.loads(packet)
         if word == supervisor.FAILED:
             raise self.fault(Verdict.SPAWN_FAILURE, f"{self.argv[0]} did not start: {detail}")
@@ -161,7 +166,7 @@ class Program:
             return
         self._meter.look()
         with contextlib.suppress(OSError):
-            self._control.setblocking(True)
+            self._control.settimeout(ANSWER_S)
             self._control.send(json.dumps([supervisor.STOP]).encode())
             while (packet := self._control.recv(supervisor.MAX_PACKET)) and (
                 json.loads(packet) != [supervisor.STOPPED]
@@ -180,9 +185,13 @@ class Program:
         with contextlib.suppress(OSError):
             self._drain_stderr()
         self._control.close()
-        self._process.wait()
+        try:
+            self._process.wait(ANSWER_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         if self._meter is not None:
-            _stop_orphans(self._meter)
+            _stop_orphans(self._meter, self._parent)
         self.close_input()
         self._close_theirs()
         for descriptor in (self._stdout, self._stderr):
@@ -402,10 +411,18 @@ def _environment(directory: Path) -> dict[str, str]:
     return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": "/tmp"}
 
 
-def _stop_orphans(meter: Meter) -> None:
-    """End what is left if the supervisor was killed from below, so that nobody inherited it."""
-    meter.tree.members = {
-        pid: process for pid, process in meter.tree.members.items() if process.update()
-    }
-    if meter.tree.members:
-        meter.tree.stop()
+def _stop_orphans(meter: Meter, parent: supervisor.Process | None) -> None:
+    """End what is left if the supervisor was killed from below, so that nobody inherited it.
+
+    In a sandbox the supervisor's parent is the first process of the namespace, which is gone only
+    after everyone in it; outside, it is this process.
+    """
+    tree = meter.tree
+    end = time.monotonic() + ANSWER_S
+    while time.monotonic() < end:
+        tree.members = {pid: each for pid, each in tree.members.items() if each.lives()}
+        if tree.members:
+            tree.stop()
+        elif parent is None or parent.pid == os.getpid() or not parent.lives():
+            return
+        time.sleep(0.0005)

@@ -64,13 +64,14 @@ def rate(agents: Sequence[str], rows: Sequence[Row], prior: float = PRIOR_GAMES)
         return value, gradient - prior * (0.5 - 1 / (1 + np.exp(-x)))
 
     found = minimize(minus_log_likelihood, np.zeros(len(agents)), jac=True, method="BFGS").x
-    if prior == 0:
-        found = found - found.mean()
     chance = 1 / (1 + np.exp(-(found[:, None] - found[None, :])))
     weights = played * chance * (1 - chance)
     own = 1 / (1 + np.exp(-found))
     curvature = np.diag(weights.sum(axis=1) + prior * own * (1 - own)) - weights
-    covariance = np.linalg.pinv(curvature)
+    # Ratings are relative to their mean, and so is what is not known about them.
+    centre = np.eye(len(agents)) - 1 / len(agents)
+    covariance = centre @ np.linalg.pinv(curvature) @ centre
+    found = centre @ found
     order = sorted(range(len(agents)), key=lambda i: -found[i])
 
     def superior(i: int, j: int) -> float:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from hopsow.arena.limits import Clock, Limits
+from hopsow.arena.limits import FOREVER, Clock, Limits
 from hopsow.arena.seats import Exchange, ProgramSeat, Seat, UgiSeat
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.errors import IllegalMoveError
@@ -23,9 +23,8 @@ REPETITIONS = 3  # occurrences of a position that end a game of Halma
 DRAWS = ("draw", "time")
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A move and what it took; opening moves took nothing."""
+class Turn(NamedTuple):
+    """A move and what it took; opening moves are nobody's and took nothing."""
 
     by: str | None
     move: str
@@ -112,30 +111,29 @@ class Referee:
 
     def _play_on(self) -> Game:
         record, turns = self.record, self.turns
-        cap = self.limits.plies
+        cap = self.limits.plies or FOREVER
         asked = {
             side: (agent, self.seats[agent], self.clocks[agent])
             for side, agent in self.agents.items()
         }
+        position, seen, plies = record.position, self._seen, len(turns)
         while record.outcome is None:
-            if cap is not None and len(turns) >= cap:
-                return self._drawn(Verdict.PLY_CAP, f"{cap} plies were played")
-            agent, seat, clock = asked[record.position.to_move]
+            if plies >= cap:
+                return self._drawn(Verdict.PLY_CAP, f"{plies} plies were played")
+            agent, seat, clock = asked[position.to_move]
             move = seat.ask(record, clock)
             try:
-                record.play(move)
+                position = record.play(move)
             except IllegalMoveError as error:
                 raise Fault(Verdict.ILLEGAL_MOVE, str(error)) from None
             turns.append(Turn(agent, str(move), seat.exchange))
-            if self._seen is not None and self._repeats():
-                return self._drawn(Verdict.REPETITION, f"a position occurred {REPETITIONS} times")
+            plies += 1
+            if seen is not None:
+                seen[position] += 1
+                if seen[position] >= REPETITIONS and record.outcome is None:
+                    why = f"a position occurred {REPETITIONS} times"
+                    return self._drawn(Verdict.REPETITION, why)
         return self._by_rules()
-
-    def _repeats(self) -> bool:
-        assert self._seen is not None
-        position = self.record.position
-        self._seen[position] += 1
-        return self._seen[position] >= REPETITIONS and self.record.outcome is None
 
     def _by_rules(self) -> Game:
         outcome = self.record.outcome

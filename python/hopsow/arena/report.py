@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 
 from hopsow.arena.database import Database, Row
+from hopsow.arena.limits import MIB
 from hopsow.arena.plots import crosstable, plots
 from hopsow.arena.ratings import Rating, rate
 from hopsow.arena.tournament import Tournament
@@ -63,10 +64,15 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
 def about(tournament: Tournament, rows: Sequence[Row]) -> str:
     """What was played, in a sentence."""
     limits = {key: value for key, value in tournament.limits.as_json().items() if value is not None}
-    named = ", ".join(f"{key} {value:g}" for key, value in limits.items())
+    named = ", ".join(f"{key} {_size(key, value)}" for key, value in limits.items())
     agents = len(tournament.agents)
     played = f"{len(rows)} of {tournament.total()} games" if tournament.total() else "no games"
     return f"{tournament.game}, {tournament.format}, {agents} agents, {played}; {named}"
+
+
+def _size(name: str, value: float) -> str:
+    is_size = name in ("memory", "output", "file_size")
+    return f"{value / MIB:g} MiB" if is_size else f"{value:g}"
 
 
 def _packed(frames: bytes) -> str:

@@ -115,6 +115,11 @@ class Process:
             self.own_ns = max(self.own_ns, (int(fields[11]) + int(fields[12])) * TICK_NS)
         return True
 
+    def lives(self) -> bool:
+        """Whether it is still there, and not only waiting to be reaped."""
+        fields = stat(self.pid)
+        return fields is not None and int(fields[19]) == self.started and fields[0] != b"Z"
+
     def loses_children(self) -> bool:
         """Whether the kernel forgets the times of its children, because it ignores SIGCHLD."""
         try:

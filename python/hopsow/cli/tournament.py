@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from hopsow.arena import report
+from hopsow.arena import evidence, report
 from hopsow.arena.database import Database, Row
 from hopsow.arena.ratings import Rating
 from hopsow.arena.tournament import Tournament, read
@@ -24,6 +24,9 @@ def run(argv: list[str]) -> int:
     arguments.add_argument("file", metavar="FILE", help="a TOML file, see docs/arena.md")
     arguments.add_argument("--no-report", action="store_true", help="write no HTML file")
     arguments.add_argument("--report-only", action="store_true", help="play nothing")
+    arguments.add_argument(
+        "--evidence", metavar="DIR", help="also write the evidence of every game there"
+    )
     add_json(arguments)
     given = arguments.parse_args(argv)
     tournament = read(Path(given.file))
@@ -33,6 +36,8 @@ def run(argv: list[str]) -> int:
         if not given.no_report:
             ratings = report.write(tournament, database, tournament.report)
         rows = database.rows()
+        if given.evidence:
+            _export(database, rows, Path(given.evidence))
     if given.json:
         print(_json(tournament, rows, ratings))
     else:
@@ -50,6 +55,12 @@ def _play(tournament: Tournament, database: Database, quiet: bool) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED  # what was played is in the database
     return 0
+
+
+def _export(database: Database, rows: list[Row], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, row in enumerate(rows, 1):
+        evidence.write(database.evidence(row.key), folder / f"game-{number:05}.json")
 
 
 def _line(row: Row) -> str:
