@@ -59,6 +59,12 @@ impl Words {
         Words(std::array::from_fn(|class| f(self.0[class], other.0[class])))
     }
 
+    /// The same set seen from the other side: every square (x, y) at (15 − x, 15 − y).
+    pub fn mirrored(self) -> Words {
+        let [a, b, c, d] = self.0.map(u64::reverse_bits);
+        Words([d, c, b, a])
+    }
+
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -125,6 +131,22 @@ impl Square {
     pub fn offset(self, dx: i8, dy: i8) -> Option<Square> {
         let (x, y) = (self.x().checked_add_signed(dx)?, self.y().checked_add_signed(dy)?);
         (x < SIZE && y < SIZE).then(|| Square::new(x, y))
+    }
+
+    /// The square (15 − x, 15 − y).
+    pub(super) const fn mirrored(self) -> Square {
+        Square(u8::MAX - self.0)
+    }
+
+    /// Its place in the four words: class·64 + bit.
+    #[inline(always)]
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline(always)]
+    pub(super) const fn class(self) -> usize {
+        self.0 as usize >> 6
     }
 
     #[inline(always)]

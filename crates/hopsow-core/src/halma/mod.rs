@@ -6,6 +6,7 @@
 //! - [`plays`]: the move generator
 //! - [`path`]: the shortest chain of a play
 //! - [`illegal`]: why a play is not allowed
+//! - [`race`]: the shortest way home once the armies have passed each other
 //! - [`text`]: positions and moves as text
 //!
 //! Source: the first three documents; `addendum` is the second's section "Moving pieces".
@@ -15,6 +16,7 @@ mod evaluation;
 mod illegal;
 mod path;
 mod plays;
+pub mod race;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -64,6 +66,13 @@ impl Halma {
     #[must_use]
     pub fn man_on(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| square.is_in(&self.men[side as usize]))
+    }
+
+    /// The same position with all men of `side` taken off.
+    fn without(&self, side: Side) -> Halma {
+        let mut position = *self;
+        position.men[side as usize] = Words::EMPTY;
+        position
     }
 
     #[inline(always)]
@@ -192,6 +201,11 @@ impl Play {
     #[must_use]
     pub fn path(self, position: &Halma) -> Option<Vec<Square>> {
         path::shortest(position, self)
+    }
+
+    /// The same play seen from the other side.
+    fn mirrored(self) -> Play {
+        Play { from: self.from.mirrored(), to: self.to.mirrored() }
     }
 }
 

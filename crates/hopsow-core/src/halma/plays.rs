@@ -176,7 +176,7 @@ const NOT_BOTTOM: u64 = 0x00ff_ffff_ffff_ffff;
 
 /// Undirected links within each class: a bit in `east` links its square with the next one, in
 /// `south` with the one below, in `south_east` and `south_west` with those diagonally below.
-struct Links {
+pub(super) struct Links {
     east: Words,
     south: Words,
     south_east: Words,
@@ -189,7 +189,7 @@ impl Links {
     /// Between bit (X, Y) of class (px, py) and its eastern neighbour lies column 2X + px + 1: bit
     /// X + px of the class with the other parity. The other directions follow the same way.
     #[inline(always)]
-    fn over(occupied: Words) -> Links {
+    pub fn over(occupied: Words) -> Links {
         let [o0, o1, o2, o3] = occupied.0;
         let east = [o1, o0 >> 1, o3, o2 >> 1];
         let south = [o2, o3, o0 >> 8, o1 >> 8];
@@ -219,7 +219,7 @@ impl Links {
 
     /// `squares` and, beyond them, at least all that one link reaches.
     #[inline(always)]
-    fn spread(&self, squares: Words) -> Words {
+    pub fn spread(&self, squares: Words) -> Words {
         let mut grown = squares;
         for (links, shift) in
             [(&self.east, 1), (&self.south, 8), (&self.south_east, 9), (&self.south_west, 7)]

@@ -1,0 +1,129 @@
+//! The exact search: depth first, within a number of detours.
+//!
+//! Positions from which a number of detours has failed are kept in a table, so the many orders of
+//! the same plays cost one visit. A lookup compares 77 bits of two hashes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::super::Play;
+use super::node::Node;
+
+/// The node limit was reached or the stop flag raised.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+/// The nodes that may be visited.
+pub(super) struct Limit<'a> {
+    pub nodes: u64,
+    pub spent: u64,
+    pub stop: &'a AtomicBool,
+}
+
+impl Limit<'_> {
+    pub fn spend(&mut self) -> Result<(), Stopped> {
+        const NODES_BETWEEN_LOOKS: u64 = 256;
+        let may_look = self.spent.is_multiple_of(NODES_BETWEEN_LOOKS);
+        if self.spent >= self.nodes || may_look && self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        self.spent += 1;
+        Ok(())
+    }
+}
+
+/// 16 MB of words: 56 bits of the hash and a number of detours.
+const TABLE_BITS: u32 = 21;
+const DETOURS: u64 = 0xff;
+
+pub(super) struct Search {
+    table: Vec<u64>,
+    /// Plays to try at the nodes under way, the root's first.
+    choices: Vec<Choice>,
+    /// The way home, once it is found, and until then the way to the node under way.
+    pub way: Vec<Play>,
+    /// Some play was left out for want of detours.
+    pub cut: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Choice {
+    play: Play,
+    /// Detours left after the play.
+    budget: u32,
+    /// Less is tried sooner.
+    rank: u32,
+    place: usize,
+    key: u64,
+}
+
+impl Search {
+    pub fn new() -> Search {
+        let table = vec![0; 1 << TABLE_BITS];
+        Search { table, choices: Vec::new(), way: Vec::new(), cut: false }
+    }
+
+    /// Whether there is a way home with at most `budget` detours; if so it is in `way`.
+    pub fn finds(&mut self, node: &Node, budget: u32, limit: &mut Limit) -> Result<bool, Stopped> {
+        limit.spend()?;
+        let begin = self.choices.len();
+        self.collect(node, budget);
+        self.forget_failed(begin);
+        self.choices[begin..].sort_unstable_by_key(|choice| choice.rank);
+        for index in begin..self.choices.len() {
+            let choice = self.choices[index];
+            self.way.push(choice.play);
+            if !self.has_failed(&choice) {
+                if self.leads_home(&node.play(choice.play), choice.budget, limit)? {
+                    return Ok(true);
+                }
+                self.table[choice.place] = choice.key | u64::from(choice.budget);
+            }
+            self.way.pop();
+        }
+        self.choices.truncate(begin);
+        Ok(false)
+    }
+
+    fn leads_home(&mut self, node: &Node, budget: u32, limit: &mut Limit) -> Result<bool, Stopped> {
+        if node.at.holes == 0 {
+            return Ok(true);
+        }
+        if node.detours() > budget {
+            self.cut = true;
+            return Ok(false);
+        }
+        self.finds(node, budget, limit)
+    }
+
+    #[inline(always)]
+    fn collect(&mut self, node: &Node, budget: u32) {
+        let choices = &mut self.choices;
+        self.cut |= node.candidates(budget, |candidate| {
+            let is_detour = candidate.budget < budget;
+            let slack = candidate.budget - candidate.at.detours();
+            let rank = 2 * (u32::from(u8::MAX) - slack) + u32::from(is_detour);
+            let (one, two) = node.hashes_after(candidate.play);
+            let (place, key) = ((two >> (64 - TABLE_BITS)) as usize, one & !DETOURS);
+            let (play, budget) = (candidate.play, candidate.budget);
+            choices.push(Choice { play, budget, rank, place, key });
+        });
+    }
+
+    /// Drop the choices that are known to fail.
+    ///
+    /// Looking all of them up in one go lets the processor wait for memory once, not once each.
+    fn forget_failed(&mut self, begin: usize) {
+        let mut end = begin;
+        for index in begin..self.choices.len() {
+            self.choices.swap(end, index);
+            end += usize::from(!self.has_failed(&self.choices[end]));
+        }
+        self.choices.truncate(end);
+    }
+
+    #[inline(always)]
+    fn has_failed(&self, choice: &Choice) -> bool {
+        let entry = self.table[choice.place];
+        entry & !DETOURS == choice.key && entry & DETOURS >= u64::from(choice.budget)
+    }
+}
