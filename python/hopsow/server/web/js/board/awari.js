@@ -1,0 +1,147 @@
+/** Awari on the page: twelve pits, two stores, stones one can count. Geometry and drawing only. */
+
+import { svg } from "../dom.js";
+
+const PIT = 112;
+const STORE = 116;
+const HEIGHT = 340;
+const RADIUS = 47;
+const STONE = 9;
+const PITS = "ABCDEFabcdef";
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+
+/** @typedef {import("./layout.js").Layout} Layout */
+
+/** @type {Layout} */
+export const awari = {
+  name: "awari",
+  title: "Awari",
+  width: 6 * PIT + 2 * STORE,
+  height: HEIGHT,
+  cell: 2 * RADIUS,
+  pieceRadius: STONE,
+  rows: [[..."fedcba"], [..."ABCDEF"]],
+
+  index(square) {
+    if (square === "south") return 12;
+    return square === "north" ? 13 : PITS.indexOf(square);
+  },
+
+  centre(square, flipped) {
+    const index = awari.index(square);
+    const isSouth = index < 6 || index === 12;
+    const y = isSouth === !flipped ? HEIGHT - 108 : 108;
+    if (index >= 12) return [(index === 12) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
+    const column = isSouth ? index : 11 - index;
+    return [STORE + PIT * ((flipped ? 5 - column : column) + 0.5), y];
+  },
+
+  background({ flipped }) {
+    const frame = svg("rect", { class: "frame", width: awari.width, height: HEIGHT, rx: 60 });
+    const pits = [...PITS].map((pit) => {
+      const [x, y] = awari.centre(pit, flipped);
+      return svg("circle", { class: "pit", cx: x, cy: y, r: RADIUS });
+    });
+    const stores = ["south", "north"].map((side) => {
+      const [x, y] = awari.centre(side, flipped);
+      return svg("rect", {
+        class: "pit",
+        x: x - 40,
+        y: y - 104,
+        width: 80,
+        height: 208,
+        rx: 40,
+      });
+    });
+    return [frame, ...stores, ...pits];
+  },
+
+  piece: () => [],
+
+  /** Stones and numbers of every pit and store. */
+  pieces(state) {
+    return [...PITS, "south", "north"].flatMap((place) => {
+      const count = Number(state.shown[awari.index(place)] ?? 0);
+      const [x, y] = awari.centre(place, state.flipped);
+      const isStore = place.length > 1;
+      const above = isStore ? y < 0 : y < HEIGHT / 2;
+      const at = isStore ? HEIGHT - 40 : above ? 40 : HEIGHT - 40;
+      const nameAt = isStore ? 40 : above ? 16 : HEIGHT - 16;
+      const stones = isStore ? heap(count) : scattered(count);
+      return [
+        svg(
+          "g",
+          { class: "stones", transform: `translate(${x} ${y})` },
+          stones.map(([dx, dy, r], index) => stone(dx, dy, r, index, place)),
+        ),
+        svg("text", { class: "count", x, y: at, "data-count": place }, count),
+        svg("text", { class: "coordinate", x, y: nameAt }, isStore ? place : place),
+      ];
+    });
+  },
+
+  contents(state, square) {
+    const count = Number(state.shown[awari.index(square)] ?? 0);
+    return count === 1 ? "1 stone" : `${count} stones`;
+  },
+
+  label: (square) => `pit ${square}`,
+};
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} index
+ * @param {string} place
+ */
+export function stone(x, y, r, index, place) {
+  const tone = (index * 7 + place.charCodeAt(0) * 3) % 4;
+  return svg("g", { class: `stone tone${tone}`, transform: `translate(${x} ${y})` }, [
+    svg("circle", { class: "shadow", cx: 0.8, cy: 1.8, r }),
+    svg("circle", { class: "body", r }),
+    svg("circle", { class: "shine", cx: -r * 0.3, cy: -r * 0.35, r: r * 0.28 }),
+  ]);
+}
+
+/**
+ * Places of stones in a pit: rings for a few, which the eye counts at once, a spiral for many.
+ * @param {number} count
+ * @returns {[number, number, number][]}
+ */
+function scattered(count) {
+  const r = count > 24 ? (STONE * Math.sqrt(24)) / Math.sqrt(count) : STONE;
+  if (count > 9) {
+    return Array.from({ length: count }, (_, index) => {
+      const out = (RADIUS - r - 4) * Math.sqrt((index + 0.5) / count);
+      const angle = index * GOLDEN_ANGLE;
+      return [out * Math.cos(angle), out * Math.sin(angle), r];
+    });
+  }
+  const inner = count > 5 ? 1 : 0;
+  const outer = count - inner;
+  const ring = count === 1 ? 0 : count <= 3 ? 13 : count <= 5 ? 18 : 24;
+  /** @type {[number, number, number][]} */
+  const places = Array.from({ length: outer }, (_, index) => {
+    const angle = -Math.PI / 2 + (2 * Math.PI * index) / outer + (count === 4 ? Math.PI / 4 : 0);
+    return [ring * Math.cos(angle), ring * Math.sin(angle), r];
+  });
+  if (inner) places.push([0, 0, r]);
+  return places;
+}
+
+/**
+ * Places of stones in a store: rows of three, from the bottom up.
+ * @param {number} count
+ * @returns {[number, number, number][]}
+ */
+function heap(count) {
+  const columns = count > 27 ? 4 : 3;
+  const r = count > 27 ? 7.5 : STONE;
+  const gap = 2 * r + 1.5;
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / columns);
+    const shift = row % 2 ? gap / 4 : -gap / 4;
+    return [((index % columns) - (columns - 1) / 2) * gap + shift, 84 - row * (gap - 3), r];
+  });
+}
