@@ -10,10 +10,11 @@ import os
 import sys
 
 VERBS = {
-    "play": "print the start positions (the web board is still to come)",
+    "play": "open the board in the browser",
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
     "convert": "translate between positions, course formats and records",
+    "serve": "serve the board, also to other machines",
 }
 
 USAGE = (

@@ -50,8 +50,8 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A button with a name that screen readers and tooltips share where it shows only a sign.
- * @param {string} text
+ * A button; one that shows only a sign is given a label.
+ * @param {string | Node} text
  * @param {() => void} press
  * @param {Record<string, any>} [attributes]
  */
