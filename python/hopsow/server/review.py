@@ -6,6 +6,7 @@ result; the names follow the thresholds that chess sites made familiar.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import hopsow
@@ -42,7 +43,7 @@ def review(
 def turning_points(record: Record, evaluations: list[Evaluation]) -> list[TurningPoint]:
     """The moves that lost much, in the order in which they were played."""
     points = []
-    for before, after in zip(evaluations, evaluations[1:], strict=False):
+    for before, after in itertools.pairwise(evaluations):
         position, played = record.positions[before.ply], str(record.moves[before.ply])
         sign = 1 if position.to_move == position.sides[0] else -1
         loss = sign * (before.chance - after.chance)

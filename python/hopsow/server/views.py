@@ -6,6 +6,8 @@ it is asked of the core.
 
 from __future__ import annotations
 
+import itertools
+
 from hopsow import IllegalMoveError, Move, ParseError, Position, Record
 from hopsow.server.line import LineError
 from hopsow.server.messages import Ending, LegalMove, Story, View
@@ -82,7 +84,7 @@ def story(before: Position, move: Move) -> Story:
     squares = list(move.squares)
     if before.game == "halma" or not move.is_capture:
         return Story(path=squares, taken=[], crowned=_is_crowned(before, move))
-    taken = [_between(a, b) for a, b in zip(squares, squares[1:], strict=False)]
+    taken = [_between(a, b) for a, b in itertools.pairwise(squares)]
     return Story(path=squares, taken=taken, crowned=_is_crowned(before, move))
 
 

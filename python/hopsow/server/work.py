@@ -34,7 +34,7 @@ class Job:
         self._lock = threading.Lock()
 
     def when_stopped(self, end: Callable[[], None] | None) -> None:
-        """Say how to end what runs now, or that nothing does; ends it at once if already stopped."""
+        """Say how to end what runs now (None: nothing does); a stopped job ends it at once."""
         with self._lock:
             self._end = end
             if self.is_stopped and end is not None:
