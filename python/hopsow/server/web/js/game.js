@@ -5,9 +5,7 @@
  * back moves the tip to the parent, and another move there begins a variation.
  */
 
-/** @typedef {import("./types.js").GameName} GameName */
-/** @typedef {import("./types.js").Line} Line */
-/** @typedef {import("./types.js").View} View */
+/** @import { GameName, Line, View } from "./types.d.ts" */
 
 /**
  * @typedef {object} Turn
@@ -26,18 +24,10 @@
  * @property {[number, number]} left milliseconds
  */
 
-/**
- * @typedef {object} Ended
- * @property {string} result 1-0, 0-1 or 1/2-1/2
- * @property {string} text
- */
+/** @typedef {object} Ended @property {string} result 1-0, 0-1 or 1/2-1/2 @property {string} text */
 
 export class Game {
-  /**
-   * @param {GameName} name
-   * @param {string | null} [rules]
-   * @param {string | null} [start]
-   */
+  /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
   constructor(name, rules = null, start = null) {
     this.name = name;
     this.rules = rules;
@@ -114,10 +104,7 @@ export class Game {
     return { name, rules, start, players, clocks, ended, path, tree: packed(this.root) };
   }
 
-  /**
-   * @param {any} kept
-   * @returns {Game}
-   */
+  /** @param {any} kept @returns {Game} */
   static unpacked(kept) {
     const game = new Game(kept.name, kept.rules, kept.start);
     game.players = kept.players;
@@ -160,11 +147,7 @@ export class Game {
   }
 }
 
-/**
- * @param {string} move
- * @param {Turn | null} parent
- * @returns {Turn}
- */
+/** @param {string} move @param {Turn | null} parent @returns {Turn} */
 function turn(move, parent) {
   return { move, parent, children: [], next: null, view: null, ply: parent ? parent.ply + 1 : 0 };
 }
@@ -206,10 +189,7 @@ function packed(root) {
   return line;
 }
 
-/**
- * @param {Turn} root
- * @param {any[]} line
- */
+/** @param {Turn} root @param {any[]} line */
 function unpack(root, line) {
   let at = root;
   /** @type {any[][]} */

@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 
-/** @typedef {import("./types.js").TurningPoint} TurningPoint */
+/** @import { TurningPoint } from "./types.d.ts" */
 
 const HEIGHT = 100;
 const WIDTH = 300;

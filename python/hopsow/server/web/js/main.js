@@ -7,20 +7,20 @@ import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
 import { Refusal, Wire } from "./wire.js";
 
-/** @typedef {import("./types.js").GameName} GameName */
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./game.js").Turn} Turn */
+/** @import { GameName, View } from "./types.d.ts" */
+/** @import { Turn } from "./game.js" */
 
-/** @typedef {{unmount: () => void, refresh?: () => void}} Mounted */
+/** @typedef {{begin: () => void, unmount: () => void, refresh?: () => void}} Mounted */
+/** @typedef {new (page: Page, root: HTMLElement) => Mounted} ViewClass */
 
-/** @type {Record<string, [string, () => Promise<{mount: (page: Page, root: HTMLElement) => Mounted}>]>} */
+/** @type {Record<string, [string, () => Promise<ViewClass>]>} */
 const VIEWS = {
-  play: ["Play", () => import("./views/play.js")],
-  analysis: ["Analyse", () => import("./views/analysis.js")],
-  review: ["Review", () => import("./views/review.js")],
-  editor: ["Editor", () => import("./views/editor.js")],
-  learn: ["Learn", () => import("./views/learn.js")],
-  help: ["Help", () => import("./views/help.js")],
+  play: ["Play", async () => (await import("./views/play.js")).PlayView],
+  analysis: ["Analyse", async () => (await import("./views/analysis.js")).AnalysisView],
+  review: ["Review", async () => (await import("./views/review.js")).ReviewView],
+  editor: ["Editor", async () => (await import("./views/editor.js")).EditorView],
+  learn: ["Learn", async () => (await import("./views/learn.js")).LearnView],
+  help: ["Help", async () => (await import("./views/help.js")).HelpView],
 };
 const GAMES = /** @type {GameName[]} */ (["halma", "checkers", "awari"]);
 const DEFAULT_OPPONENT = "engine:level=3";
@@ -50,7 +50,7 @@ export class Page {
     const asked = new URLSearchParams(query);
     if (asked.size) this.game = fromAddress(wanted, asked);
     else if (this.game.name !== wanted || !this.mounted) this.game = recalled(wanted);
-    const { mount } = await VIEWS[this.view][1]();
+    const View = await VIEWS[this.view][1]();
     if (number !== this.routes) return;
     this.mounted?.unmount();
     this.save();
@@ -59,7 +59,8 @@ export class Page {
     root.replaceChildren();
     root.className = `view-${this.view} game-${this.game.name}`;
     document.title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
-    this.mounted = mount(this, root);
+    this.mounted = new View(this, root);
+    this.mounted.begin();
   }
 
   /**
@@ -114,11 +115,7 @@ export class Page {
   }
 }
 
-/**
- * @param {string} text
- * @param {string} href
- * @param {boolean} isHere
- */
+/** @param {string} text @param {string} href @param {boolean} isHere */
 function link(text, href, isHere) {
   return h("a", { href, "aria-current": isHere ? "page" : null }, text);
 }

@@ -3,8 +3,7 @@
 import { button, h } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./game.js").Turn} Turn */
+/** @import { Game, Turn } from "./game.js" */
 
 /**
  * A move as a list shows it: of a Halma chain only the ends.
@@ -77,12 +76,7 @@ export class MoveList {
     return parts;
   }
 
-  /**
-   * @param {Game} game
-   * @param {Turn} turn
-   * @param {number} second
-   * @param {boolean} isFirst
-   */
+  /** @param {Game} game @param {Turn} turn @param {number} second @param {boolean} isFirst */
   numbered(game, turn, second, isFirst) {
     const ply = turn.ply - 1 + second;
     const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;

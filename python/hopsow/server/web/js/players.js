@@ -3,9 +3,7 @@
 import { button, capital, choice, h } from "./dom.js";
 import { Game } from "./game.js";
 
-/** @typedef {import("./types.js").GameFacts} GameFacts */
-/** @typedef {import("./types.js").AgentOffer} AgentOffer */
-/** @typedef {import("./types.js").GameName} GameName */
+/** @import { GameFacts, AgentOffer } from "./types.d.ts" */
 
 const RULES = {
   addendum: "addendum (the course's)",

@@ -37,20 +37,13 @@ export function recall(name) {
   return read(sessionStorage, `hopsow.${name}`) ?? read(localStorage, `hopsow.${name}`);
 }
 
-/**
- * @param {string} name
- * @param {any} value
- */
+/** @param {string} name @param {any} value */
 export function keep(name, value) {
   write(sessionStorage, `hopsow.${name}`, value);
   write(localStorage, `hopsow.${name}`, value);
 }
 
-/**
- * @param {Storage} storage
- * @param {string} name
- * @returns {any}
- */
+/** @param {Storage} storage @param {string} name @returns {any} */
 function read(storage, name) {
   try {
     return JSON.parse(storage.getItem(name) ?? "null");
@@ -59,11 +52,7 @@ function read(storage, name) {
   }
 }
 
-/**
- * @param {Storage} storage
- * @param {string} name
- * @param {any} value
- */
+/** @param {Storage} storage @param {string} name @param {any} value */
 function write(storage, name, value) {
   try {
     storage.setItem(name, JSON.stringify(value));

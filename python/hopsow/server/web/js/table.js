@@ -9,9 +9,8 @@ import { MoveList, aloud, walkButtons, walked } from "./moves.js";
 import { play as sound } from "./sound.js";
 import { settings } from "./store.js";
 
-/** @typedef {import("./main.js").Page} Page */
-/** @typedef {import("./game.js").Turn} Turn */
-/** @typedef {import("./types.js").View} View */
+/** @import { Page } from "./main.js" */
+/** @import { Turn } from "./game.js" */
 
 /**
  * @typedef {object} TableEvents
@@ -21,10 +20,7 @@ import { settings } from "./store.js";
  */
 
 export class Table {
-  /**
-   * @param {Page} page
-   * @param {TableEvents} events
-   */
+  /** @param {Page} page @param {TableEvents} events */
   constructor(page, events) {
     this.page = page;
     this.events = events;

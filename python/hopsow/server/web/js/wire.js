@@ -7,10 +7,7 @@
 
 /** An answer that says no: `refused` by the rules, or an `error` in the question. */
 export class Refusal extends Error {
-  /**
-   * @param {string} text
-   * @param {boolean} byRules
-   */
+  /** @param {string} text @param {boolean} byRules */
   constructor(text, byRules) {
     super(text);
     this.byRules = byRules;

@@ -10,9 +10,9 @@ import { play as sound } from "../sound.js";
 import { stone } from "./awari.js";
 import { man, renderPieces } from "./render.js";
 
-/** @typedef {import("./state.js").BoardState} BoardState */
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("../types.js").Story} Story */
+/** @import { BoardState } from "./state.js" */
+/** @import { Layout } from "./layout.js" */
+/** @import { Story } from "../types.d.ts" */
 
 const HOP_MS = { off: 0, fast: 90, normal: 190, slow: 420 };
 const SOW_MS = { off: 0, fast: 60, normal: 130, slow: 320 };
@@ -96,11 +96,7 @@ export class Animation {
     for (const pit of story.taken) await this.capture(pit, story.store ?? "", ms);
   }
 
-  /**
-   * @param {string} pit
-   * @param {string} store
-   * @param {number} ms
-   */
+  /** @param {string} pit @param {string} store @param {number} ms */
   async capture(pit, store, ms) {
     if (this.isOver) return;
     const { layout, state } = this;
@@ -125,7 +121,7 @@ export class Animation {
   async carry(from, to, ms, count = 1) {
     const hand = document.createElementNS("http://www.w3.org/2000/svg", "g");
     for (let index = 0; index < count; index++) {
-      hand.append(stone(index * 9 - (count - 1) * 4.5, (index % 2) * 8, 9.5, index, "hand"));
+      hand.append(stone(index * 9 - (count - 1) * 4.5, (index % 2) * 8, 11.5, index, "hand"));
     }
     this.layers.motion.append(hand);
     await this.glide(hand, from, to, ms, 0.3);

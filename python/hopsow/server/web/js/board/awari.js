@@ -4,13 +4,16 @@ import { svg } from "../dom.js";
 
 const PIT = 112;
 const STORE = 116;
-const HEIGHT = 340;
-const RADIUS = 47;
-const STONE = 9;
+const HEIGHT = 404;
+const RADIUS = 50;
+const STONE = 11;
+const ROW = 122; // from the edge of the board to the middle of a row
+/** @type {Record<string, string>} */
+const NAMES = { south: "South", north: "North" };
 const PITS = "ABCDEFabcdef";
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @import { Layout } from "./layout.js" */
 
 /** @type {Layout} */
 export const awari = {
@@ -30,7 +33,7 @@ export const awari = {
   centre(square, flipped) {
     const index = awari.index(square);
     const isSouth = index < 6 || index === 12;
-    const y = isSouth === !flipped ? HEIGHT - 108 : 108;
+    const y = isSouth === !flipped ? HEIGHT - ROW : ROW;
     if (index >= 12) return [(index === 12) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
     const column = isSouth ? index : 11 - index;
     return [STORE + PIT * ((flipped ? 5 - column : column) + 0.5), y];
@@ -47,9 +50,9 @@ export const awari = {
       return svg("rect", {
         class: "pit",
         x: x - 40,
-        y: y - 104,
+        y: y - 126,
         width: 80,
-        height: 208,
+        height: 252,
         rx: 40,
       });
     });
@@ -64,9 +67,9 @@ export const awari = {
       const count = Number(state.shown[awari.index(place)] ?? 0);
       const [x, y] = awari.centre(place, state.flipped);
       const isStore = place.length > 1;
-      const above = isStore ? y < 0 : y < HEIGHT / 2;
-      const at = isStore ? HEIGHT - 40 : above ? 40 : HEIGHT - 40;
-      const nameAt = isStore ? 40 : above ? 16 : HEIGHT - 16;
+      const isAbove = !isStore && y < HEIGHT / 2;
+      const at = isAbove ? 46 : HEIGHT - 46;
+      const nameAt = isAbove || isStore ? 22 + (isStore ? 26 : 0) : HEIGHT - 20;
       const stones = isStore ? heap(count) : scattered(count);
       return [
         svg(
@@ -75,7 +78,7 @@ export const awari = {
           stones.map(([dx, dy, r], index) => stone(dx, dy, r, index, place)),
         ),
         svg("text", { class: "count", x, y: at, "data-count": place }, count),
-        svg("text", { class: "coordinate", x, y: nameAt }, isStore ? place : place),
+        svg("text", { class: "coordinate", x, y: nameAt }, isStore ? NAMES[place] : place),
       ];
     });
   },
@@ -86,6 +89,12 @@ export const awari = {
   },
 
   label: (square) => `pit ${square}`,
+
+  /** Between the rows, where a badge hides no stone. */
+  badgeAt(square, flipped) {
+    const [x, y] = awari.centre(square, flipped);
+    return [x, y < HEIGHT / 2 ? HEIGHT / 2 - 15 : HEIGHT / 2 + 15];
+  },
 };
 
 /**
@@ -110,7 +119,7 @@ export function stone(x, y, r, index, place) {
  * @returns {[number, number, number][]}
  */
 function scattered(count) {
-  const r = count > 24 ? (STONE * Math.sqrt(24)) / Math.sqrt(count) : STONE;
+  const r = count > 16 ? (STONE * Math.sqrt(16)) / Math.sqrt(count) : STONE;
   if (count > 9) {
     return Array.from({ length: count }, (_, index) => {
       const out = (RADIUS - r - 4) * Math.sqrt((index + 0.5) / count);
@@ -120,7 +129,7 @@ function scattered(count) {
   }
   const inner = count > 5 ? 1 : 0;
   const outer = count - inner;
-  const ring = count === 1 ? 0 : count <= 3 ? 13 : count <= 5 ? 18 : 24;
+  const ring = count === 1 ? 0 : count <= 3 ? 15 : count <= 5 ? 20 : 28;
   /** @type {[number, number, number][]} */
   const places = Array.from({ length: outer }, (_, index) => {
     const angle = -Math.PI / 2 + (2 * Math.PI * index) / outer + (count === 4 ? Math.PI / 4 : 0);
@@ -136,12 +145,12 @@ function scattered(count) {
  * @returns {[number, number, number][]}
  */
 function heap(count) {
-  const columns = count > 27 ? 4 : 3;
-  const r = count > 27 ? 7.5 : STONE;
+  const columns = count > 24 ? 4 : 3;
+  const r = count > 24 ? 8 : STONE;
   const gap = 2 * r + 1.5;
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / columns);
     const shift = row % 2 ? gap / 4 : -gap / 4;
-    return [((index % columns) - (columns - 1) / 2) * gap + shift, 84 - row * (gap - 3), r];
+    return [((index % columns) - (columns - 1) / 2) * gap + shift, 104 - row * (gap - 3), r];
   });
 }

@@ -11,8 +11,7 @@ import { layouts } from "./layout.js";
 import { canvas, render, renderHints, spoken } from "./render.js";
 import { emptyState, previewed } from "./state.js";
 
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").Story} Story */
+/** @import { View, Story } from "../types.d.ts" */
 
 /**
  * @typedef {object} BoardEvents
@@ -24,10 +23,7 @@ import { emptyState, previewed } from "./state.js";
  */
 
 export class Board {
-  /**
-   * @param {string} game
-   * @param {BoardEvents} events
-   */
+  /** @param {string} game @param {BoardEvents} events */
   constructor(game, events) {
     this.layout = layouts[game];
     this.events = events;
@@ -137,10 +133,7 @@ export class Board {
     if (generation === this.generation) this.settle(view, isOpen);
   }
 
-  /**
-   * @param {View} view
-   * @param {boolean} isOpen
-   */
+  /** @param {View} view @param {boolean} isOpen */
   settle(view, isOpen) {
     Object.assign(this.state, {
       view,
@@ -202,10 +195,7 @@ export class Board {
     return [(clientX - box.left) * scale, (clientY - box.top) * scale];
   }
 
-  /**
-   * @param {number} clientX
-   * @param {number} clientY
-   */
+  /** @param {number} clientX @param {number} clientY */
   squareAt(clientX, clientY) {
     const [x, y] = this.point(clientX, clientY);
     const half = this.layout.cell / 2;
@@ -217,10 +207,7 @@ export class Board {
   }
 }
 
-/**
- * @param {number} part
- * @param {number} whole
- */
+/** @param {number} part @param {number} whole */
 function percent(part, whole) {
   return `${(100 * part) / whole}%`;
 }

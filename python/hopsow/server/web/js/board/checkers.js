@@ -5,10 +5,10 @@ import { svg } from "../dom.js";
 const CELL = 80;
 const EDGE = 14;
 const R = 0.4 * CELL;
-const CROWN = "M-13 8L-15-7L-7 0L0-11L7 0L15-7L13 8Z";
+const CROWN = "M-17 12L-20-9L-9 0L0-15L9 0L20-9L17 12Z";
 const NAMES = { r: "red man", w: "white man", R: "red king", W: "white king" };
 
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @import { Layout } from "./layout.js" */
 
 /** @type {Layout} */
 export const checkers = {

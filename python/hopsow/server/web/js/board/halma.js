@@ -8,7 +8,7 @@ const EDGE = 22;
 const CAMP_WIDTHS = [5, 5, 4, 3, 2];
 const NAMES = { b: "black man", w: "white man" };
 
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @import { Layout } from "./layout.js" */
 
 /** @type {Layout} */
 export const halma = {
@@ -103,9 +103,9 @@ function camps() {
 function coordinates(flipped) {
   return Array.from({ length: SIZE }, (_, index) => {
     const along = EDGE + CELL * ((flipped ? SIZE - 1 - index : index) + 0.5);
-    return [
-      svg("text", { class: "coordinate", x: along, y: EDGE / 2 }, index),
-      svg("text", { class: "coordinate", x: EDGE / 2, y: along }, index),
-    ];
+    return [EDGE / 2, halma.width - EDGE / 2].flatMap((across) => [
+      svg("text", { class: "coordinate", x: along, y: across }, index),
+      svg("text", { class: "coordinate", x: across, y: along }, index),
+    ]);
   }).flat();
 }

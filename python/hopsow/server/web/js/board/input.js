@@ -9,7 +9,7 @@
 import { man } from "./render.js";
 import { candidates, movers } from "./state.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @import { Board } from "./board.js" */
 
 /**
  * @typedef {object} Held
@@ -68,19 +68,13 @@ export function choose(board, square) {
   else attempt(board, square);
 }
 
-/**
- * @param {Board} board
- * @param {string} square
- */
+/** @param {Board} board @param {string} square */
 function pickUp(board, square) {
   if (movers(board.state).has(square)) board.update({ path: [square] });
   else if (board.layout.contents(board.state, square) !== "empty") board.events.onWhy(square);
 }
 
-/**
- * @param {Board} board
- * @param {string} square
- */
+/** @param {Board} board @param {string} square */
 function attempt(board, square) {
   const from = board.state.path[0];
   board.update({ path: [] });
@@ -126,10 +120,7 @@ function listenToPointer(board) {
   grid.addEventListener("pointerleave", () => board.hover(null));
 }
 
-/**
- * @param {Board} board
- * @param {string} square
- */
+/** @param {Board} board @param {string} square */
 function canBeLifted(board, square) {
   return board.layout.name !== "awari" && !board.events.onSquare && movers(board.state).has(square);
 }
@@ -148,10 +139,7 @@ function lift(board, square) {
   return piece;
 }
 
-/**
- * @param {Board} board
- * @param {KeyboardEvent} event
- */
+/** @param {Board} board @param {KeyboardEvent} event */
 function walk(board, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const square = squareOf(event.target);

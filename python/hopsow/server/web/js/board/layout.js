@@ -3,7 +3,7 @@
  * knows no rules.
  *
  * @typedef {object} Layout
- * @property {import("../types.js").GameName} name
+ * @property {import("../types.d.ts").GameName} name
  * @property {string} title
  * @property {number} width
  * @property {number} height
@@ -18,6 +18,8 @@
  *   more than one piece
  * @property {(state: import("./state.js").BoardState, square: string) => string} contents in words
  * @property {(square: string) => string} label a square's name as it is read out
+ * @property {(square: string, flipped: boolean) => [number, number]} [badgeAt] where a value is
+ *   written; else over the square
  */
 
 import { awari } from "./awari.js";

@@ -3,8 +3,8 @@
 import { svg } from "../dom.js";
 import { candidates, movers, previewed, targets } from "./state.js";
 
-/** @typedef {import("./state.js").BoardState} BoardState */
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @import { BoardState } from "./state.js" */
+/** @import { Layout } from "./layout.js" */
 
 const LAYERS = ["ground", "marks", "pieces", "hints", "arrows", "motion"];
 
@@ -108,7 +108,7 @@ export function renderHints(layout, layers, state) {
     ...dots,
     ...(way ? [trail(way.squares.map(at), "way")] : []),
     ...sowingPreview(layout, state),
-    ...[...state.marks].map(([square, mark]) => badge(at(square), mark, layout)),
+    ...[...state.marks].map(([square, mark]) => badge(badgeAt(layout, state, square), mark, layout)),
   );
   layers.arrows.replaceChildren(...state.arrows.flatMap((arrow) => drawnArrow(layout, state, arrow)));
 }
@@ -122,11 +122,7 @@ function mustShowMovers(state) {
   return state.view.game === "awari" || (state.view.game === "checkers" && !!state.view.notice);
 }
 
-/**
- * @param {Layout} layout
- * @param {[number, number]} centre
- * @param {string} kind
- */
+/** @param {Layout} layout @param {[number, number]} centre @param {string} kind */
 function tile(layout, [x, y], kind) {
   const half = layout.cell / 2;
   return svg("rect", {
@@ -138,27 +134,17 @@ function tile(layout, [x, y], kind) {
   });
 }
 
-/**
- * @param {[number, number]} centre
- * @param {string} kind
- */
+/** @param {[number, number]} centre @param {string} kind */
 function pitRing([x, y], kind) {
-  return svg("circle", { class: `pit-ring ${kind}`, cx: x, cy: y, r: 49 });
+  return svg("circle", { class: `pit-ring ${kind}`, cx: x, cy: y, r: 52 });
 }
 
-/**
- * @param {[number, number]} centre
- * @param {number} r
- * @param {string} kind
- */
+/** @param {[number, number]} centre @param {number} r @param {string} kind */
 function dot([x, y], r, kind) {
   return svg("circle", { class: kind, cx: x, cy: y, r });
 }
 
-/**
- * @param {[number, number][]} points
- * @param {string} kind
- */
+/** @param {[number, number][]} points @param {string} kind */
 function trail(points, kind) {
   return svg("polyline", { class: `trail ${kind}`, points: points.map(String).join(" ") });
 }
@@ -178,8 +164,13 @@ function sowingPreview(layout, state) {
   for (const place of story.sown) falls.set(place, (falls.get(place) ?? 0) + 1);
   return [...falls].map(([place, count]) => {
     const tone = story.taken.includes(place) ? "win" : "plain";
-    return badge(layout.centre(place, state.flipped), { text: `+${count}`, tone }, layout);
+    return badge(badgeAt(layout, state, place), { text: `+${count}`, tone }, layout);
   });
+}
+
+/** @param {Layout} layout @param {BoardState} state @param {string} square */
+function badgeAt(layout, state, square) {
+  return (layout.badgeAt ?? layout.centre)(square, state.flipped);
 }
 
 /**
@@ -188,7 +179,7 @@ function sowingPreview(layout, state) {
  * @param {Layout} layout
  */
 function badge([x, y], { text, tone }, layout) {
-  const size = Math.max(15, Math.min(22, layout.cell * 0.3));
+  const size = Math.max(15, Math.min(18, layout.cell * 0.3));
   const width = Math.max(size * 1.5, text.length * size * 0.58 + 8);
   return svg("g", { class: `badge ${tone}`, transform: `translate(${x} ${y})` }, [
     svg("rect", { x: -width / 2, y: -size * 0.7, width, height: size * 1.4, rx: size * 0.7 }),
@@ -196,16 +187,13 @@ function badge([x, y], { text, tone }, layout) {
   ]);
 }
 
-/**
- * @param {Layout} layout
- * @param {BoardState} state
- * @param {import("./state.js").Arrow} arrow
- */
+/** @param {Layout} layout @param {BoardState} state @param {import("./state.js").Arrow} arrow */
 function drawnArrow(layout, state, arrow) {
   const points = arrow.squares.map((square) => layout.centre(square, state.flipped));
   if (points.length < 2) {
     const text = arrow.text ?? String(arrow.rank + 1);
-    return [badge(points[0], { text, tone: arrow.rank === 0 ? "best" : "plain" }, layout)];
+    const place = badgeAt(layout, state, arrow.squares[0]);
+    return [badge(place, { text, tone: arrow.rank === 0 ? "best" : "plain" }, layout)];
   }
   const [x1, y1] = points[points.length - 2];
   const [x2, y2] = points[points.length - 1];

@@ -2,8 +2,7 @@
  * What a board shows, in one record. Views write it, `render` draws it, `input` reports on it.
  */
 
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").LegalMove} LegalMove */
+/** @import { View, LegalMove } from "../types.d.ts" */
 
 /**
  * @typedef {object} Arrow

@@ -7,30 +7,15 @@ import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 
-/** @typedef {import("../main.js").Page} Page */
-/** @typedef {import("../game.js").Turn} Turn */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").Report} Report */
-/** @typedef {import("../types.js").BestLine} BestLine */
+/** @import { Page } from "../main.js" */
+/** @import { Turn } from "../game.js" */
+/** @import { View, Report, BestLine } from "../types.d.ts" */
 
 const SECONDS = 30;
 const PV_PLIES = 12;
 
-/**
- * @param {Page} page
- * @param {HTMLElement} root
- */
-export function mount(page, root) {
-  const view = new AnalysisView(page, root);
-  view.begin();
-  return view;
-}
-
-class AnalysisView {
-  /**
-   * @param {Page} page
-   * @param {HTMLElement} root
-   */
+export class AnalysisView {
+  /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
     this.page = page;
     this.game = page.game;
@@ -178,10 +163,7 @@ class AnalysisView {
     }
   }
 
-  /**
-   * @param {Turn} turn
-   * @param {Report} report
-   */
+  /** @param {Turn} turn @param {Report} report */
   hear(turn, report) {
     if (this.game.cursor !== turn) return;
     this.report = report;
@@ -245,11 +227,7 @@ class AnalysisView {
     this.table.board.update({ arrows: arrows.reverse(), marks });
   }
 
-  /**
-   * @param {Turn} turn
-   * @param {BestLine} line
-   * @param {number} rank
-   */
+  /** @param {Turn} turn @param {BestLine} line @param {number} rank */
   lineOf(turn, line, rank) {
     const moves = line.pv.slice(0, PV_PLIES).map((move, index) =>
       h(
@@ -312,10 +290,7 @@ class AnalysisView {
   }
 }
 
-/**
- * @param {BestLine} line
- * @param {View} view
- */
+/** @param {BestLine} line @param {View} view */
 function certain(line, view) {
   const mine = view.to_move === view.sides[0] ? line.chance : 1 - line.chance;
   const tone = mine > 0.5 ? "win" : mine < 0.5 ? "loss" : "draw";

@@ -8,9 +8,8 @@ import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
 
-/** @typedef {import("../main.js").Page} Page */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").Found} Found */
+/** @import { Page } from "../main.js" */
+/** @import { View, Found } from "../types.d.ts" */
 
 const TOOLS = {
   halma: ["b", "w", "."],
@@ -29,21 +28,8 @@ const TOOL_NAMES = {
 };
 const MAX_FILE_BYTES = 200_000;
 
-/**
- * @param {Page} page
- * @param {HTMLElement} root
- */
-export function mount(page, root) {
-  const view = new EditorView(page, root);
-  view.begin();
-  return view;
-}
-
-class EditorView {
-  /**
-   * @param {Page} page
-   * @param {HTMLElement} root
-   */
+export class EditorView {
+  /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
     this.page = page;
     this.game = page.game;
@@ -226,10 +212,7 @@ class EditorView {
     else this.change(index, before === this.tool ? "." : this.tool);
   }
 
-  /**
-   * @param {number} index
-   * @param {any} content
-   */
+  /** @param {number} index @param {any} content */
   change(index, content) {
     const shown = [...this.shown()];
     shown[index] = content;
@@ -365,10 +348,7 @@ class EditorView {
     }
   }
 
-  /**
-   * @param {string} text
-   * @param {string} said
-   */
+  /** @param {string} text @param {string} said */
   async copy(text, said) {
     this.output.value = text;
     try {

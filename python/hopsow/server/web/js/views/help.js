@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 
-/** @typedef {import("../main.js").Page} Page */
+/** @import { Page } from "../main.js" */
 
 /** @type {[string, [string, string][]][]} */
 const CHAPTERS = [
@@ -67,24 +67,24 @@ const CHAPTERS = [
   ],
 ];
 
-/**
- * @param {Page} page
- * @param {HTMLElement} root
- */
-export function mount(page, root) {
-  const chapters = CHAPTERS.flatMap(([title, rows]) => [
-    h("h2", {}, title),
-    h(
-      "table",
-      {},
-      h(
-        "tbody",
-        {},
-        rows.map(([name, what]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, what))),
-      ),
-    ),
-  ]);
-  const learn = h("p", {}, "The rules of the game are in the ", h("a", { href: `#/learn/${page.game.name}` }, "lessons"), ".");
-  root.append(h("article", { class: "article" }, h("h1", {}, "Help"), learn, chapters));
-  return { unmount() {} };
+export class HelpView {
+  /** @param {Page} page @param {HTMLElement} root */
+  constructor(page, root) {
+    const chapters = CHAPTERS.flatMap(([title, rows]) => [
+      h("h2", {}, title),
+      h("table", {}, h("tbody", {}, rows.map(([name, what]) => row(name, what)))),
+    ]);
+    const lessons = h("a", { href: `#/learn/${page.game.name}` }, "lessons");
+    const learn = h("p", {}, "The rules of the game are in the ", lessons, ".");
+    root.append(h("article", { class: "article" }, h("h1", {}, "Help"), learn, chapters));
+  }
+
+  begin() {}
+
+  unmount() {}
+}
+
+/** @param {string} name @param {string} what */
+function row(name, what) {
+  return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, what));
 }

@@ -6,9 +6,8 @@ import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
 
-/** @typedef {import("../main.js").Page} Page */
-/** @typedef {import("../types.js").Lesson} Lesson */
-/** @typedef {import("../types.js").LessonStep} LessonStep */
+/** @import { Page } from "../main.js" */
+/** @import { Lesson, LessonStep } from "../types.d.ts" */
 
 /** @type {Promise<Lesson[]> | null} */
 let all = null;
@@ -18,21 +17,8 @@ function lessons() {
   return all;
 }
 
-/**
- * @param {Page} page
- * @param {HTMLElement} root
- */
-export function mount(page, root) {
-  const view = new LearnView(page, root);
-  view.begin();
-  return view;
-}
-
-class LearnView {
-  /**
-   * @param {Page} page
-   * @param {HTMLElement} root
-   */
+export class LearnView {
+  /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
     this.page = page;
     /** The game under way is put aside, not lost. */
@@ -92,11 +78,7 @@ class LearnView {
     return ["black", "red", "north"].includes(side);
   }
 
-  /**
-   * @param {Lesson} lesson
-   * @param {LessonStep} step
-   * @param {boolean} isDone
-   */
+  /** @param {Lesson} lesson @param {LessonStep} step @param {boolean} isDone */
   panel(lesson, step, isDone) {
     const steps = this.steps();
     const isLast = this.number === steps.length - 1;

@@ -6,27 +6,14 @@ import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 
-/** @typedef {import("../main.js").Page} Page */
-/** @typedef {import("../game.js").Turn} Turn */
-/** @typedef {import("../types.js").View} View */
+/** @import { Page } from "../main.js" */
+/** @import { Turn } from "../game.js" */
+/** @import { View } from "../types.d.ts" */
 
 const TICK_MS = 100;
 
-/**
- * @param {Page} page
- * @param {HTMLElement} root
- */
-export function mount(page, root) {
-  const view = new PlayView(page, root);
-  view.begin();
-  return view;
-}
-
-class PlayView {
-  /**
-   * @param {Page} page
-   * @param {HTMLElement} root
-   */
+export class PlayView {
+  /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
     this.page = page;
     this.game = page.game;
@@ -237,10 +224,7 @@ class PlayView {
     return people.length === 1 ? people[0] : this.game.toMove();
   }
 
-  /**
-   * @param {string} result
-   * @param {string} text
-   */
+  /** @param {string} result @param {string} text */
   end(result, text) {
     this.game.ended = { result, text };
     sound("end");

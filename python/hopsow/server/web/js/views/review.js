@@ -8,29 +8,15 @@ import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 
-/** @typedef {import("../main.js").Page} Page */
-/** @typedef {import("../game.js").Turn} Turn */
-/** @typedef {import("../types.js").Evaluation} Evaluation */
-/** @typedef {import("../types.js").TurningPoint} TurningPoint */
+/** @import { Page } from "../main.js" */
+/** @import { Turn } from "../game.js" */
+/** @import { Evaluation, TurningPoint } from "../types.d.ts" */
 
 const SECONDS = 0.25;
 const JUDGE_SECONDS = 0.5;
 
-/**
- * @param {Page} page
- * @param {HTMLElement} root
- */
-export function mount(page, root) {
-  const view = new ReviewView(page, root);
-  view.begin();
-  return view;
-}
-
-class ReviewView {
-  /**
-   * @param {Page} page
-   * @param {HTMLElement} root
-   */
+export class ReviewView {
+  /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
     this.page = page;
     this.game = page.game;
@@ -158,11 +144,7 @@ class ReviewView {
         "li",
         {},
         button("", () => this.look(this.line[point.ply + 1]), { "data-ply": point.ply }),
-        h(
-          "div",
-          { class: "actions" },
-          button("What was better", () => this.showBetter(point)),
-        ),
+        button("What was better", () => this.showBetter(point)),
       ),
     );
     this.points.forEach((point, index) => {
@@ -214,10 +196,7 @@ class ReviewView {
     this.look(this.task ? this.line[this.task.ply] : this.game.tip);
   }
 
-  /**
-   * @param {TurningPoint} task
-   * @param {{good: boolean, text: string} | null} verdict
-   */
+  /** @param {TurningPoint} task @param {{good: boolean, text: string} | null} verdict */
   drawTask(task, verdict) {
     const index = this.points.indexOf(task);
     const isLast = index === this.points.length - 1;
