@@ -21,18 +21,22 @@ PYTHON_LAYERS = [
     {"agents"},
     {"arena"},
     {"server"},
-    {"cli", "__main__"},
+    {"cli"},
+    {"__main__"},
 ]
 PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}
 
 GAMES = {"halma", "checkers", "awari"}
-GAMELESS = {"perft", "playouts", "search", "tables"}
+GAMELESS = {"perft", "playouts", "search", "tables", "tune"}
 CORE_KNOWS = {
     "text": set(),
+    "random": set(),
     "game": {"text"},
-    **{game: {"text", "game"} for game in GAMES},
-    **{name: {"game"} for name in GAMELESS},
-    "any": {"text", "game", *GAMES, *GAMELESS},
+    "evaluation": {"game"},
+    **{game: {"text", "game", "evaluation"} for game in GAMES},
+    **{name: {"game", "evaluation", "random"} for name in GAMELESS},
+    "tune": {"game", "evaluation", "random", "search"},
+    "any": {"text", "game", "evaluation", *GAMES, *GAMELESS},
     "bench": {"text", "game", *GAMES, *GAMELESS, "any"},
 }
 

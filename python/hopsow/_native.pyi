@@ -9,20 +9,26 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
+    "Engine",
     "IllegalMoveError",
     "LegalMoves",
+    "Line",
     "Move",
     "Outcome",
     "ParseError",
     "Position",
+    "Report",
     "__version__",
+    "bench",
     "divide",
+    "minimax",
     "parse",
     "perft",
     "playouts",
     "rule_sets",
     "sides",
     "start",
+    "unit",
 ]
 
 __version__: Final[str]
@@ -143,3 +149,101 @@ def playouts(
     position: Position, games: int, seed: int = 0, threads: int = 1, max_plies: int = 100_000
 ) -> tuple[array[int], array[int]]:
     """Random games: who won (1, -1 or 0) as an array of type `b`, how long as one of `I`."""
+
+@final
+class Line:
+    """A move with what it leads to."""
+
+    @property
+    def move(self) -> Move:
+        """The first move."""
+    @property
+    def score(self) -> float:
+        """The value for the side to move, in units of the game."""
+    @property
+    def exact(self) -> bool:
+        """Whether the value is proven."""
+    @property
+    def distance(self) -> int | None:
+        """The plies to a proven end."""
+    @property
+    def depth(self) -> int:
+        """The depth to which the line was searched."""
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The moves expected."""
+
+@final
+class Report:
+    """What a search found, also while it runs."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move to play; None only where there is no legal one."""
+    @property
+    def score(self) -> float:
+        """The best line's value for the side to move, in units of the game."""
+    @property
+    def exact(self) -> bool:
+        """Whether the value is proven."""
+    @property
+    def distance(self) -> int | None:
+        """The plies to a proven end."""
+    @property
+    def depth(self) -> int:
+        """The last depth that was finished."""
+    @property
+    def nodes(self) -> int:
+        """The positions visited."""
+    @property
+    def nps(self) -> int:
+        """Positions visited a second."""
+    @property
+    def wall(self) -> float:
+        """Seconds on the wall."""
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU time that the process used meanwhile."""
+    @property
+    def table_hits(self) -> int:
+        """Positions that endgame tables answered."""
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The moves expected, beginning with `move`."""
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The best lines, best first."""
+
+@final
+class Engine:
+    """Searches positions of one game and remembers what it learned from one search to the next."""
+
+    def __new__(cls, game: str, hash_mb: int = 64) -> Engine: ...
+    def search(
+        self,
+        game: Iterable[Position],
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        cpu: float | None = None,
+        soft: float = 1.0,
+        lines: int = 1,
+        threads: int = 1,
+        exact: bool = False,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Search the last of the positions of a game. Without any limit it goes on until `stop`."""
+    def stop(self) -> None:
+        """End the search that another thread, or a signal handler, is waiting for."""
+    def clear(self) -> None:
+        """Forget everything."""
+
+def minimax(position: Position, depth: int) -> Move | None:
+    """The first of the best moves by plain minimax, judged as a beginner would."""
+
+def bench(game: str) -> tuple[int, float]:
+    """Fixed searches of a game: the positions visited and the seconds they took."""
+
+def unit(game: str) -> str:
+    """What one whole point of an estimate is called."""

@@ -10,40 +10,52 @@ from collections import namedtuple
 from hopsow import _native
 from hopsow._native import (
     GAMES,
+    Engine,
     LegalMoves,
+    Line,
     Move,
     Outcome,
     Position,
+    Report,
     divide,
+    minimax,
     parse,
     perft,
     rule_sets,
     sides,
     start,
+    unit,
 )
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Callable
 
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
+    "Engine",
     "IllegalMoveError",
     "LegalMoves",
+    "Line",
     "Move",
     "Outcome",
     "ParseError",
     "Playouts",
     "Position",
+    "Report",
     "divide",
+    "minimax",
     "parse",
     "perft",
     "playouts",
     "rule_sets",
+    "search",
     "sides",
     "start",
+    "unit",
 ]
 
 
@@ -69,3 +81,30 @@ def playouts(
     `max_plies` is cut off and counts as a draw.
     """
     return Playouts(*_native.playouts(position, games, seed, threads, max_plies))
+
+
+def search(
+    position: Position,
+    *,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    lines: int = 1,
+    threads: int = 1,
+    progress: Callable[[Report], object] | None = None,
+) -> Report:
+    """Find the best move; without any limit, in one second.
+
+    A game whose rules look back at earlier positions wants them too: `Engine.search` takes them.
+    """
+    if time is None and depth is None and nodes is None:
+        time = 1.0
+    return Engine(position.game).search(
+        [position],
+        time=time,
+        depth=depth,
+        nodes=nodes,
+        lines=lines,
+        threads=threads,
+        progress=progress,
+    )

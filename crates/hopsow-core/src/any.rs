@@ -8,10 +8,12 @@ use std::sync::atomic::AtomicBool;
 
 use crate::awari::Awari;
 use crate::checkers::Checkers;
+use crate::evaluation::Searchable;
 use crate::game::{Outcome, Position, RuleSet, Side};
 use crate::halma::Halma;
 use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
+use crate::search::{self, Engine, Line, Report, Request};
 use crate::text::{MoveError, ParseError, one_of};
 
 /// A game.
@@ -73,8 +75,19 @@ macro_rules! of_position {
     };
 }
 
+/// Evaluate `$body` with `$engine` bound to the engine inside an `AnyEngine`.
+macro_rules! of_engine {
+    ($any:expr, $engine:pat => $body:expr) => {
+        match $any {
+            AnyEngine::Halma($engine) => $body,
+            AnyEngine::Checkers($engine) => $body,
+            AnyEngine::Awari($engine) => $body,
+        }
+    };
+}
+
 /// A position type that has its place in the enums.
-trait Member: Position {
+trait Member: Searchable {
     fn any(self) -> AnyPosition;
     fn any_move(mv: Self::Move) -> AnyMove;
     fn own(any: &AnyPosition) -> Option<&Self>;
@@ -165,6 +178,12 @@ impl Game {
     #[must_use]
     pub fn rule_sets(self) -> Vec<&'static str> {
         of_game!(self, P => rule_names::<P>())
+    }
+
+    /// What one whole point of an estimate is called.
+    #[must_use]
+    pub fn unit(self) -> &'static str {
+        of_game!(self, P => P::UNIT)
     }
 
     /// The initial position; by default with the default rules and side `One` to move.
@@ -318,6 +337,12 @@ impl AnyPosition {
         of_position!(self, p => divide(p, depth, threads, stop))
     }
 
+    /// The first of the best moves by plain minimax with a beginner's judgement; `None` if there is
+    /// none or `stop` was set.
+    pub fn minimax(&self, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {
+        of_position!(self, p => minimax(p, depth, stop))
+    }
+
     /// Play random games to the end, or give up with `None` when `stop` is set.
     pub fn playouts(&self, batch: Batch, stop: &AtomicBool) -> Option<Playouts> {
         of_position!(self, p => playouts::playouts(p, batch, stop))
@@ -328,6 +353,74 @@ impl Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         of_position!(self, p => p.fmt(f))
     }
+}
+
+/// An engine for any game.
+pub enum AnyEngine {
+    /// An engine for Halma.
+    Halma(Engine<Halma>),
+    /// An engine for checkers.
+    Checkers(Engine<Checkers>),
+    /// An engine for Awari.
+    Awari(Engine<Awari>),
+}
+
+impl AnyEngine {
+    /// An engine with a transposition table of `megabytes`.
+    #[must_use]
+    pub fn new(game: Game, megabytes: usize) -> AnyEngine {
+        match game {
+            Game::Halma => AnyEngine::Halma(Engine::new(megabytes)),
+            Game::Checkers => AnyEngine::Checkers(Engine::new(megabytes)),
+            Game::Awari => AnyEngine::Awari(Engine::new(megabytes)),
+        }
+    }
+
+    /// The game it plays.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            AnyEngine::Halma(_) => Game::Halma,
+            AnyEngine::Checkers(_) => Game::Checkers,
+            AnyEngine::Awari(_) => Game::Awari,
+        }
+    }
+
+    /// Forget everything.
+    pub fn clear(&mut self) {
+        of_engine!(self, engine => engine.clear());
+    }
+
+    /// Search the last position of `game`, all of whose positions must be of this engine's game.
+    ///
+    /// # Panics
+    ///
+    /// If `game` holds no position of this engine's game.
+    pub fn search(
+        &mut self,
+        game: &[AnyPosition],
+        request: &Request,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Report<AnyMove>),
+    ) -> Report<AnyMove> {
+        of_engine!(self, engine => search(engine, game, request, stop, progress))
+    }
+}
+
+fn search<P: Member>(
+    engine: &mut Engine<P>,
+    game: &[AnyPosition],
+    request: &Request,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(Report<AnyMove>),
+) -> Report<AnyMove> {
+    let game: Vec<P> = game.iter().filter_map(P::own).copied().collect();
+    engine.search(&game, request, stop, |report| progress(report.map(P::any_move))).map(P::any_move)
+}
+
+fn minimax<P: Member>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {
+    let line = search::minimax(position, depth, P::BASELINE, stop)?;
+    Some(line.map(P::any_move))
 }
 
 fn own_positions<P: Member>(_: &P, any: &[AnyPosition]) -> Vec<P> {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 
 use crate::game::{Position, RuleSet, Side};
+use crate::random::SplitMix;
 
 /// The results of a batch of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,29 +106,5 @@ fn score(winner: Option<Side>) -> i8 {
         Some(Side::One) => 1,
         Some(Side::Two) => -1,
         None => 0,
-    }
-}
-
-/// Steele, Lea and Flood's SplitMix64: one add and one mix a number, any seed is good.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn new(seed: u64, game: u64) -> Self {
-        let mut state = SplitMix(seed);
-        state.0 = state.next() ^ game;
-        state.0 = state.next();
-        state
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`; the bias of the multiplication is below 2⁻⁵⁰ here.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 }

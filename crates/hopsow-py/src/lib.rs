@@ -1,6 +1,7 @@
 //! The `hopsow._native` module: the core's positions, moves and batch work as Python objects.
 //!
 //! - [`position`], [`moves`]: the values
+//! - [`search`]: the engine
 //! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
 //!
@@ -9,6 +10,7 @@
 mod errors;
 mod moves;
 mod position;
+mod search;
 mod work;
 
 use pyo3::prelude::*;
@@ -26,6 +28,8 @@ mod _native {
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]
     use crate::position::{Outcome, Position, parse, rule_sets, sides, start};
+    #[pymodule_export]
+    use crate::search::{Engine, Line, Report, bench, minimax, unit};
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};
 

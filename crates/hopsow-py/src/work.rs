@@ -29,9 +29,9 @@ const SHORT_DEPTH: u32 = 3;
 const SHORT_PLIES: u64 = 100_000;
 
 /// The walk of perft takes a stack frame a ply.
-const MAX_DEPTH: u64 = 100;
+pub const MAX_DEPTH: u64 = 100;
 
-const MAX_THREADS: u64 = 256;
+pub const MAX_THREADS: u64 = 256;
 
 /// The arrays of this many games take half a gigabyte.
 const MAX_GAMES: u64 = 100_000_000;
@@ -92,16 +92,25 @@ pub fn playouts<'py>(
 }
 
 /// Do `work` without the interpreter; a signal sets the flag that `work` is given.
-fn run<T: Send>(
+pub fn run<T: Send>(
     py: Python<'_>,
     is_short: bool,
     work: impl FnOnce(&AtomicBool) -> Option<T> + Send,
 ) -> PyResult<T> {
-    let stop = AtomicBool::new(false);
+    run_until(py, &AtomicBool::new(false), is_short, work)
+}
+
+/// The same with a flag that others may set as well; `work` then still has to give a result.
+pub fn run_until<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    is_short: bool,
+    work: impl FnOnce(&AtomicBool) -> Option<T> + Send,
+) -> PyResult<T> {
     if is_short {
-        return Ok(py.detach(|| work(&stop)).expect("nobody has set the flag"));
+        return Ok(py.detach(|| work(stop)).expect("nobody has set the flag"));
     }
-    py.detach(|| thread::scope(|scope| watch(scope, &stop, work)))
+    py.detach(|| thread::scope(|scope| watch(scope, stop, work)))
 }
 
 /// Run `work` on a thread of its own and look for signals until it is done.
@@ -127,7 +136,7 @@ fn watch<'scope, T: Send + 'scope>(
 }
 
 /// An integer of any size; those beyond the range of the type become its ends.
-fn integer(value: &Bound<'_, PyAny>) -> PyResult<i128> {
+pub fn integer(value: &Bound<'_, PyAny>) -> PyResult<i128> {
     match value.extract::<i128>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
             Ok(if value.lt(0)? { i128::MIN } else { i128::MAX })
@@ -136,7 +145,7 @@ fn integer(value: &Bound<'_, PyAny>) -> PyResult<i128> {
     }
 }
 
-fn within(name: &str, value: i128, range: RangeInclusive<u64>) -> PyResult<u64> {
+pub fn within(name: &str, value: i128, range: RangeInclusive<u64>) -> PyResult<u64> {
     let number = u64::try_from(value).ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
         let (low, high) = (range.start(), range.end());

@@ -3,6 +3,7 @@
 //! - `board`: the stones as two words of bytes, and moves
 //! - `sow`: sowing by table, capturing by byte arithmetic
 //! - `rules`: the two rule sets, and the contract of a game
+//! - `evaluation`: what a position is worth to the search
 //! - `text`: texts of positions and moves
 //! - `illegal`: why a move cannot be played
 //!
@@ -11,6 +12,7 @@
 //! the rule sets differ in who gets the stones that are left at the end (rule 5).
 
 mod board;
+mod evaluation;
 mod illegal;
 mod rules;
 mod sow;
@@ -22,5 +24,6 @@ mod laws;
 mod tests;
 
 pub use board::{Awari, Move, SetupError};
+pub use evaluation::Balance;
 pub use illegal::Illegal;
 pub use rules::Rules;

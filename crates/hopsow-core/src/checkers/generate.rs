@@ -186,6 +186,12 @@ impl Checkers {
         count
     }
 
+    /// Whether the side to move has to capture.
+    #[inline(always)]
+    pub(super) fn can_capture(&self) -> bool {
+        Lines::of(self, self.side).can_capture(self, self.side)
+    }
+
     /// Whether the side to move has a move, the counter aside.
     pub(super) fn can_move(&self) -> bool {
         let lines = Lines::of(self, self.side);

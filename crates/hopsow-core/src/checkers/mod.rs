@@ -11,10 +11,11 @@
 //!   a capture that is available.
 //!
 //! The parts: `board` lays squares into words, `moves` holds a whole turn, `generate` finds and
-//! counts turns, `position` fulfils the contract, `rules` is the data that differs between rule
+//! counts turns, `evaluation` judges positions, `position` fulfils the contract, `rules` is the data that differs between rule
 //! sets, `setup` and `notation` read and write texts, `illegal` says why a move is none.
 
 mod board;
+mod evaluation;
 mod generate;
 mod illegal;
 mod moves;
@@ -28,6 +29,7 @@ mod laws;
 #[cfg(test)]
 mod traps;
 
+pub use evaluation::Balance;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Checkers;

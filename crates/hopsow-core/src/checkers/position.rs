@@ -147,6 +147,14 @@ impl Position for Checkers {
         Checkers { counter: 0, ..*self }
     }
 
+    /// Captured pieces never come back, and men never move back.
+    #[inline(always)]
+    fn is_left_for_good(&self, child: &Self) -> bool {
+        let men = |position: &Checkers| (position.own | position.opponent) & !position.kings;
+        let pieces = (self.own | self.opponent).count_ones();
+        pieces != (child.own | child.opponent).count_ones() || men(self) != men(child)
+    }
+
     fn outcome_if_repeated(&self) -> Outcome {
         Outcome::draw(Reason::Repetition)
     }

@@ -91,6 +91,12 @@ impl Square {
         Square(((class as u8) << 6) | bit as u8)
     }
 
+    /// The place in the four words: class·64 + bit.
+    #[inline(always)]
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize
+    }
+
     /// The column, from the left.
     #[must_use]
     pub const fn x(self) -> u8 {

@@ -2,6 +2,7 @@
 //!
 //! - [`board`]: the four parity boards, squares and camps
 //! - [`rules`]: the two rule sets as data
+//! - [`evaluation`]: how far each side still has to go
 //! - [`plays`]: the move generator
 //! - [`path`]: the shortest chain of a play
 //! - [`illegal`]: why a play is not allowed
@@ -10,6 +11,7 @@
 //! Source: the first three documents; `addendum` is the second's section "Moving pieces".
 
 mod board;
+mod evaluation;
 mod illegal;
 mod path;
 mod plays;
@@ -19,6 +21,7 @@ mod tests;
 mod text;
 
 pub use board::{MEN, Square};
+pub use evaluation::Distances;
 pub use illegal::Illegal;
 pub use rules::Rules;
 

@@ -60,8 +60,9 @@ impl<F: FnMut(Play)> Plays for List<F> {
     }
 }
 
+/// The places of the bits of a word, lowest first.
 #[inline(always)]
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);

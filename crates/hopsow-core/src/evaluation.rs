@@ -1,0 +1,168 @@
+//! What a search asks of a game beyond its rules, and the evaluation as a weighted sum.
+//!
+//! An evaluation is linear in features of the position, so that its weights can be fitted to the
+//! results of games (`tune`). A game lists its features once; the same list serves the fit and the
+//! search.
+
+use crate::game::Position;
+
+/// The value of a game that is won here and now; a win in n plies is worth n less.
+pub const WIN: Score = 30_000;
+
+/// Estimates stay within this, so that none looks proven.
+pub const MAX_ESTIMATE: Score = 20_000;
+
+/// A value from the view of the side to move, in hundredths of the game's unit.
+pub type Score = i32;
+
+/// What the search asks of a game beyond its rules.
+pub trait Searchable: Features {
+    /// Judges positions that nobody looks further into.
+    type Evaluation: Evaluation<Self>;
+
+    /// The weights that it plays with, fitted by `tune`.
+    const WEIGHTS: Weights;
+
+    /// What one whole point of the evaluation is called.
+    const UNIT: &'static str;
+
+    /// The number of move slots.
+    const SLOTS: usize;
+
+    /// Whether children are cheap enough to be hashed, and their table entries fetched, while
+    /// moves are generated.
+    const LOOKS_AHEAD: bool;
+
+    /// Whether moves that are not forced can be noisy, so that a quiet end of the search must look
+    /// for them.
+    const OPTIONAL_NOISE: bool;
+
+    /// A number below `SLOTS`: moves with the same slot share their statistics.
+    fn slot(mv: Self::Move) -> usize;
+
+    /// Whether every legal move is noisy: the search does not stop to judge such a position.
+    fn is_forced(&self) -> bool;
+
+    /// Whether the move to `child` changes the balance too much for a quiet judgement.
+    fn is_noisy(&self, child: &Self) -> bool;
+
+    /// Whether coming back to this position within the search is judged by `value_if_repeated`,
+    /// though the rules may be silent on it.
+    fn minds_repetition(&self) -> bool;
+
+    /// The value for the side to move of a position that occurs again: a rule's verdict counts as
+    /// `WIN`, anything else is an estimate.
+    fn value_if_repeated(&self, evaluation: &Self::Evaluation) -> Score;
+
+    /// By how many plies less the `index`th quiet move is searched first; `None` leaves it out.
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
+
+    /// The hash under which a search to `depth` is remembered: positions with the same hash have
+    /// the same value at that depth.
+    fn search_key(&self, depth: i32) -> u64;
+}
+
+/// A static judgement, prepared once for each search.
+pub trait Evaluation<P>: Send + Sync {
+    /// Whether two searches may judge the same position differently.
+    const DEPENDS_ON_ROOT: bool;
+
+    /// The evaluation to use for a search from `root`.
+    fn prepare(root: &P, weights: Weights) -> Self;
+
+    /// The estimate for the side to move, well below any proven win.
+    fn value(&self, position: &P) -> Score;
+
+    /// How good a move looks before it is searched, in any unit.
+    fn promise(&self, position: &P, mv: P::Move) -> i32
+    where
+        P: Position;
+
+    /// The best value that any move leads to, where that is known without playing the moves.
+    fn best_after_one(&self, _position: &P) -> Option<OnePly> {
+        None
+    }
+}
+
+/// The outcome of looking exactly one ply ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnePly {
+    /// A move ends the game in the mover's favour.
+    Wins,
+    /// No move does, and this is the best estimate after one.
+    Estimate(Score),
+}
+
+/// The features of a position, from the view of the side to move.
+///
+/// Each feature has two weights, one for the beginning and one for the end of a game; the phase
+/// blends them.
+pub trait Features: Position {
+    /// The number of features.
+    const FEATURES: usize;
+
+    /// What a feature that counts once is given as, so that others can count in fractions.
+    const ONE: i32;
+
+    /// The phase of a full board; an empty one has phase 0.
+    const FULL: i32;
+
+    /// A beginner's weights: where fitting begins, and how the plain reference players judge.
+    const BASELINE: Weights;
+
+    /// The size of one whole unit, given the weights at the beginning and at the end of a game.
+    fn unit(weights: &[[f32; 2]]) -> f32;
+
+    /// How far the game is from its end.
+    fn phase(&self) -> i32;
+
+    /// Visit every feature that is not zero with its value.
+    fn for_each_feature(&self, visit: impl FnMut(usize, i32));
+}
+
+/// Weights as a file holds them: for each feature its two weights, hundredths of a unit, as
+/// little-endian 16-bit numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights(pub &'static [u8]);
+
+impl Weights {
+    /// The weights of a feature: at the beginning and at the end of a game.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(self, feature: usize) -> [i32; 2] {
+        let bytes = &self.0[4 * feature..][..4];
+        let weight = |at: usize| i32::from(i16::from_le_bytes([bytes[at], bytes[at + 1]]));
+        [weight(0), weight(2)]
+    }
+
+    /// The estimate for the side to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn value<P: Features>(self, position: &P) -> Score {
+        let mut sums = [0; 2];
+        position.for_each_feature(|feature, value| {
+            let weights = self.of(feature);
+            sums[0] += weights[0] * value;
+            sums[1] += weights[1] * value;
+        });
+        let phase = position.phase();
+        let blend = (sums[0] * phase + sums[1] * (P::FULL - phase)) / (P::FULL * P::ONE);
+        blend.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+}
+
+/// The file of weights in which only these features count, all through a game.
+pub(crate) const fn weigh<const BYTES: usize>(features: &[(usize, i16)]) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    let mut i = 0;
+    while i < features.len() {
+        let (feature, weight) = features[i];
+        let [low, high] = weight.to_le_bytes();
+        bytes[4 * feature] = low;
+        bytes[4 * feature + 1] = high;
+        bytes[4 * feature + 2] = low;
+        bytes[4 * feature + 3] = high;
+        i += 1;
+    }
+    bytes
+}

@@ -1,0 +1,295 @@
+//! How far each side still has to go, in plies.
+//!
+//! The estimate is a sum over men, read from one table a side that is drawn up for the root of a
+//! search: what is left to walk depends on which goal squares are still free, and those hardly
+//! change within a search. A sum over men lets the last ply be judged without playing it: the best
+//! play of a bundle is its best target less its worst source.
+
+use crate::evaluation::{
+    Evaluation, Features, MAX_ESTIMATE, OnePly, Score, Searchable, Weights, weigh,
+};
+use crate::game::{Position, Side};
+
+use super::board::{Square, Words, camp, corner_distance};
+use super::plays::{self, Plays, bits};
+use super::{Halma, Play};
+
+/// The value of a man on each square, by side and by the square's place in the four words.
+pub struct Distances {
+    values: [[i16; 256]; 2],
+}
+
+/// What a square is worth is a weighted sum of this many features.
+const SQUARE_FEATURES: usize = 6;
+
+/// The side to move is half a ply ahead of where it seems.
+const ON_THE_MOVE: usize = SQUARE_FEATURES;
+
+const TO_GO: usize = 0;
+const TO_CORNER: usize = 2;
+
+/// How many plies a side of equal players takes to get home.
+const PLIES_OF_A_SIDE: f32 = 85.0;
+
+/// Features are counted in so many parts.
+const SIXTEENTHS: i32 = 16;
+
+static BASELINE: [u8; 4 * Halma::FEATURES] = weigh(&[(TO_GO, -40), (TO_CORNER, -25)]);
+
+impl Features for Halma {
+    const FEATURES: usize = SQUARE_FEATURES + 1;
+    const ONE: i32 = SIXTEENTHS;
+    const FULL: i32 = 1;
+    const BASELINE: Weights = Weights(&BASELINE);
+
+    /// A ply is what a side gains by one on the way from its camp to the other.
+    fn unit(weights: &[[f32; 2]]) -> f32 {
+        let start = Halma::start(super::Rules::Addendum, Side::One);
+        let goals = Goals::of(&start, Side::One);
+        let value = |camp: Words| -> f32 {
+            let features = |square| goals.features(square).into_iter().zip(weights);
+            camp.squares()
+                .flat_map(features)
+                .map(|(f, w)| f as f32 / SIXTEENTHS as f32 * w[1])
+                .sum()
+        };
+        (value(camp(Side::Two)) - value(camp(Side::One))) / PLIES_OF_A_SIDE
+    }
+
+    fn phase(&self) -> i32 {
+        0
+    }
+
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, i32)) {
+        visit(ON_THE_MOVE, SIXTEENTHS / 2);
+        for (side, sign) in [(self.to_move, 1), (self.to_move.other(), -1)] {
+            let goals = Goals::of(self, side);
+            for square in self.men[side as usize].squares() {
+                for (feature, value) in goals.features(square).into_iter().enumerate() {
+                    visit(feature, sign * value);
+                }
+            }
+        }
+    }
+}
+
+impl Searchable for Halma {
+    type Evaluation = Distances;
+
+    const WEIGHTS: Weights = Weights(include_bytes!("../../weights/halma.bin"));
+
+    const UNIT: &'static str = "plies ahead";
+    const SLOTS: usize = 1 << 16;
+    const LOOKS_AHEAD: bool = false;
+    const OPTIONAL_NOISE: bool = false;
+
+    #[inline(always)]
+    fn slot(play: Play) -> usize {
+        play.from.place() << 8 | play.to.place()
+    }
+
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, _: &Self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn minds_repetition(&self) -> bool {
+        true
+    }
+
+    /// Repeating is never worth anything: it costs whoever does it, ahead or behind.
+    fn value_if_repeated(&self, evaluation: &Distances) -> Score {
+        evaluation.value(self) + REPETITION_COST
+    }
+
+    #[inline(always)]
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
+        let wide = if open { 2 } else { 1 };
+        match index {
+            _ if depth < 2 => Some(0),
+            i if i >= 40 * wide => None,
+            i if i >= 12 * wide && depth > 3 => Some(2),
+            i if i >= 4 * wide && depth > 2 => Some(1),
+            _ => Some(0),
+        }
+    }
+
+    #[inline(always)]
+    fn search_key(&self, _: i32) -> u64 {
+        self.key()
+    }
+}
+
+/// What the side that repeats a position loses by it.
+const REPETITION_COST: Score = 400;
+
+impl Evaluation<Halma> for Distances {
+    const DEPENDS_ON_ROOT: bool = true;
+
+    fn prepare(root: &Halma, weights: Weights) -> Self {
+        let values = Side::BOTH.map(|side| {
+            let goals = Goals::of(root, side);
+            let mut values = [0; 256];
+            for square in Square::all() {
+                let features = goals.features(square).into_iter().enumerate();
+                let sum: i32 = features.map(|(i, value)| weights.of(i)[1] * value).sum();
+                values[square.place()] = (sum / SIXTEENTHS) as i16;
+            }
+            values
+        });
+        Distances { values }
+    }
+
+    #[inline(always)]
+    fn value(&self, position: &Halma) -> Score {
+        let side = position.to_move as usize;
+        let own = sum(&self.values[side], position.men[side]);
+        let other = sum(&self.values[side ^ 1], position.men[side ^ 1]);
+        (own - other).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+
+    #[inline(always)]
+    fn promise(&self, position: &Halma, play: Play) -> i32 {
+        let values = &self.values[position.to_move as usize];
+        i32::from(values[play.to.place()]) - i32::from(values[play.from.place()])
+    }
+
+    #[inline(always)]
+    fn best_after_one(&self, position: &Halma) -> Option<OnePly> {
+        let goal = camp(position.to_move.other());
+        if goal.minus(position.occupied()).len() <= 1 {
+            return self.best_near_the_end(position);
+        }
+        let values = &self.values[position.to_move as usize];
+        let mut best = Best { values, gain: Score::MIN };
+        plays::generate(position, &mut best);
+        // Without a play the game is over, and that is no estimate.
+        if best.gain == Score::MIN {
+            return None;
+        }
+        let score = self.value(position) + best.gain;
+        Some(OnePly::Estimate(score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
+    }
+}
+
+impl Distances {
+    /// With at most one hole in the goal a play can win, so plays are looked at one by one.
+    #[cold]
+    #[inline(never)]
+    fn best_near_the_end(&self, position: &Halma) -> Option<OnePly> {
+        let mut best = None;
+        let mut wins = false;
+        position.for_each_child(|play, child| {
+            wins |= child.is_won();
+            best = best.max(Some(self.promise(position, play)));
+        });
+        if wins {
+            return Some(OnePly::Wins);
+        }
+        let score = self.value(position) + best?;
+        Some(OnePly::Estimate(score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
+    }
+}
+
+#[inline(always)]
+fn sum(values: &[i16; 256], men: Words) -> Score {
+    let mut total = 0;
+    for (class, word) in men.0.into_iter().enumerate() {
+        for bit in bits(word) {
+            total += Score::from(values[class << 6 | bit as usize]);
+        }
+    }
+    total
+}
+
+/// Finds the largest gain among bundles of plays.
+struct Best<'a> {
+    values: &'a [i16; 256],
+    gain: Score,
+}
+
+impl Best<'_> {
+    #[inline(always)]
+    fn value(&self, class: usize, bit: u32) -> Score {
+        Score::from(self.values[class << 6 | bit as usize])
+    }
+}
+
+impl Plays for Best<'_> {
+    #[inline(always)]
+    fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
+        for bit in bits(targets) {
+            let gain = self.value(to, bit) - self.value(from, bit.wrapping_add_signed(-shift));
+            self.gain = self.gain.max(gain);
+        }
+    }
+
+    #[inline(always)]
+    fn product(&mut self, class: usize, sources: u64, targets: u64) {
+        if sources == 0 || targets == 0 {
+            return;
+        }
+        let worst = bits(sources).map(|bit| self.value(class, bit)).min();
+        let best = bits(targets).map(|bit| self.value(class, bit)).max();
+        if let (Some(worst), Some(best)) = (worst, best) {
+            self.gain = self.gain.max(best - worst);
+        }
+    }
+}
+
+/// Where one side has to go.
+struct Goals {
+    side: Side,
+    /// Squares of the opposing camp that its men have not taken yet.
+    free: Vec<Square>,
+    /// Its men that are still under way, and those of the opponent: what can be jumped.
+    men: Words,
+}
+
+impl Goals {
+    fn of(root: &Halma, side: Side) -> Goals {
+        let goal = camp(side.other());
+        let free = goal.minus(root.men[side as usize]).squares().collect();
+        Goals { side, free, men: root.men[side as usize] }
+    }
+
+    /// What makes a square good or bad for a man of this side, in sixteenths:
+    /// steps to the nearest free goal square; their square, for laggards; steps to the corner
+    /// behind the goal; how far off the diagonal; still in the own camp; own men just behind it,
+    /// who can jump it.
+    fn features(&self, square: Square) -> [i32; SQUARE_FEATURES] {
+        let to_go = if square.is_in(&camp(self.side.other())) {
+            0
+        } else {
+            self.free.iter().map(|&free| steps(square, free)).min().unwrap_or(0).into()
+        };
+        let (x, y) = corner_distance(self.side.other(), square);
+        let bridges = self.men.squares().filter(|&man| self.can_use(man, square)).count();
+        [
+            SIXTEENTHS * to_go,
+            to_go * to_go,
+            SIXTEENTHS * i32::from(x.max(y)) + SIXTEENTHS / 2 * i32::from(x.min(y)),
+            SIXTEENTHS / 4 * i32::from(x.abs_diff(y)),
+            SIXTEENTHS * i32::from(square.is_in(&camp(self.side))),
+            SIXTEENTHS * bridges.min(3) as i32,
+        ]
+    }
+
+    /// A man at `man` could jump one on `bridge` forwards.
+    fn can_use(&self, man: Square, bridge: Square) -> bool {
+        let ((x0, y0), (x1, y1)) =
+            (corner_distance(self.side, man), corner_distance(self.side, bridge));
+        steps(man, bridge) == 1 && x1 >= x0 && y1 >= y0
+    }
+}
+
+/// How many steps lead from one square to another on an empty board.
+fn steps(a: Square, b: Square) -> u8 {
+    a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
+}

@@ -1,0 +1,296 @@
+//! A search from beginning to end: iterations, windows, several lines, several threads.
+
+use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
+
+use crate::evaluation::{Evaluation, Score, Searchable, WIN, Weights};
+use crate::game::Position;
+
+use super::limits::{Clock, Limits};
+use super::node::{Visited, Worker};
+use super::ordering::Ordering;
+use super::report::{Line, Report, Value};
+use super::table::Table;
+use super::{MAX_PLY, PROVEN};
+
+/// How freely the search may choose what to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Everything to the same depth: the value is plain minimax's.
+    Exact,
+    /// Unpromising moves less deep, forced ones deeper, noisy ones to the end.
+    Selective,
+}
+
+/// What to search for.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// When to stop.
+    pub limits: Limits,
+    /// How many lines to report.
+    pub lines: usize,
+    /// How many threads to use.
+    pub threads: usize,
+    /// How freely to search.
+    pub style: Style,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request { limits: Limits::default(), lines: 1, threads: 1, style: Style::Selective }
+    }
+}
+
+/// Searches positions of one game and remembers what it learned from one to the next.
+pub struct Engine<P: Searchable> {
+    table: Table,
+    orderings: Vec<Ordering>,
+    weights: Weights,
+    game: PhantomData<P>,
+}
+
+/// A legal move of the root.
+struct Branch<P: Position> {
+    child: P,
+    line: Line<P::Move>,
+    /// The value in the iteration under way, worse than any if it is not known.
+    score: Score,
+}
+
+/// The width of the first window around the last iteration's value.
+const WINDOW: Score = 30;
+
+impl<P: Searchable> Engine<P> {
+    /// An engine with a transposition table of `megabytes`.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        Engine::with_weights(megabytes, P::WEIGHTS)
+    }
+
+    /// The same with other weights than those it plays with.
+    #[must_use]
+    pub fn with_weights(megabytes: usize, weights: Weights) -> Self {
+        let table = Table::new(megabytes, !P::Evaluation::DEPENDS_ON_ROOT);
+        Engine { table, orderings: Vec::new(), weights, game: PhantomData }
+    }
+
+    /// Forget everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.orderings.clear();
+    }
+
+    /// Search the last position of `game`, which holds all positions played so far, oldest first.
+    ///
+    /// `progress` is told of every finished iteration. The report has a move whenever there is a
+    /// legal one, however soon the search is stopped.
+    ///
+    /// # Panics
+    /// If `game` is empty.
+    pub fn search(
+        &mut self,
+        game: &[P],
+        request: &Request,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let clock = Clock::start(request.limits, stop);
+        self.table.age();
+        self.orderings.resize_with(request.threads.max(1), Ordering::new::<P>);
+        self.orderings.iter_mut().for_each(Ordering::fade);
+        let root = *game.last().expect("a position to search");
+        let evaluation = P::Evaluation::prepare(&root, self.weights);
+        let path = path_of(game);
+        let table = &self.table;
+        let (main, helpers) = self.orderings.split_first_mut().expect("a thread");
+        let start = |ordering| {
+            let worker =
+                Worker::new(&clock, table, &evaluation, ordering, request.style, path.clone());
+            Search { worker, root, branches: branches(&root) }
+        };
+        std::thread::scope(|scope| {
+            for (i, ordering) in helpers.iter_mut().enumerate() {
+                let start = &start;
+                scope.spawn(move || start(ordering).help(i));
+            }
+            let report = start(main).lead(request, &mut progress);
+            clock.end();
+            report
+        })
+    }
+}
+
+/// The keys of the positions played, with how far back each can be repeated.
+fn path_of<P: Searchable>(game: &[P]) -> Vec<Visited> {
+    let mut path: Vec<Visited> = Vec::with_capacity(game.len() + MAX_PLY as usize);
+    for (i, position) in game.iter().enumerate() {
+        let reversible = match i.checked_sub(1) {
+            Some(earlier) if !game[earlier].is_left_for_good(position) => {
+                path[earlier].reversible + 1
+            }
+            _ => 0,
+        };
+        path.push(Visited { key: position.placement().key(), reversible });
+    }
+    path
+}
+
+fn branches<P: Position>(root: &P) -> Vec<Branch<P>> {
+    let mut branches = Vec::new();
+    root.for_each_child(|mv, child| {
+        let line = Line { value: Value::Estimate(0), moves: vec![mv], depth: 0 };
+        branches.push(Branch { child, line, score: -WIN });
+    });
+    branches
+}
+
+/// One thread's view of the root.
+struct Search<'a, P: Searchable> {
+    worker: Worker<'a, P>,
+    root: P,
+    branches: Vec<Branch<P>>,
+}
+
+impl<P: Searchable> Search<'_, P> {
+    /// The main thread: deepen until a limit is reached, and report.
+    fn lead(
+        mut self,
+        request: &Request,
+        progress: &mut impl FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let lines = request.lines.clamp(1, self.branches.len().max(1));
+        let mut depth = 0;
+        self.order_branches();
+        while !self.branches.is_empty() && self.worker.clock.allows_after(depth) {
+            if depth >= MAX_PLY as u32 || depth > 0 && self.is_settled(request) {
+                break;
+            }
+            self.iterate(depth as i32 + 1, lines);
+            if self.worker.stopped {
+                break;
+            }
+            depth += 1;
+            progress(&self.report(depth, lines));
+        }
+        self.report(depth, lines)
+    }
+
+    /// A helping thread: deepen likewise, every other one a ply ahead, until the main one ends.
+    fn help(mut self, index: usize) {
+        self.order_branches();
+        let mut depth = (index as i32 + 1) % 2;
+        while !self.branches.is_empty() && !self.worker.stopped && depth < MAX_PLY {
+            depth += 1;
+            self.iterate(depth, 1);
+        }
+    }
+
+    /// Nothing is left to find out: the game is decided, or there is no choice and time is short.
+    fn is_settled(&self, request: &Request) -> bool {
+        let timed = request.limits.wall.is_some() || request.limits.cpu.is_some();
+        let decided = request.lines == 1
+            && matches!(self.branches[0].line.value, Value::Win(plies) | Value::Loss(plies)
+                if plies <= self.branches[0].line.depth);
+        decided || timed && self.branches.len() == 1
+    }
+
+    /// Before anything is known, the evaluation's word decides.
+    fn order_branches(&mut self) {
+        let (evaluation, root) = (self.worker.evaluation, self.root);
+        self.branches.sort_by_cached_key(|branch| -evaluation.promise(&root, branch.line.moves[0]));
+    }
+
+    /// Search the best `lines` moves to `depth`.
+    fn iterate(&mut self, depth: i32, lines: usize) {
+        self.worker.reach(depth);
+        for branch in &mut self.branches {
+            branch.score = -WIN;
+        }
+        for first in 0..lines {
+            self.widen(first, depth);
+            self.worker.settle();
+            // A stable sort keeps the order of the last iteration among those not looked at.
+            self.branches[first..].sort_by_key(|branch| -branch.score);
+            if self.worker.stopped {
+                return;
+            }
+        }
+        self.branches[..lines].sort_by_key(|branch| -branch.score);
+    }
+
+    /// Search the branches from `first` on in ever wider windows until the value lies inside.
+    fn widen(&mut self, first: usize, depth: i32) {
+        let guess = match self.branches[first].line.value {
+            Value::Estimate(score) if depth > 3 => Some(score),
+            _ => None,
+        };
+        let mut width = WINDOW;
+        let (mut alpha, mut beta) = match guess {
+            Some(score) => ((score - width).max(-WIN), (score + width).min(WIN)),
+            None => (-WIN, WIN),
+        };
+        loop {
+            let score = self.best(first, depth, alpha, beta);
+            if self.worker.stopped {
+                return;
+            }
+            width *= 4;
+            if score <= alpha && alpha > -WIN {
+                alpha = if width > PROVEN { -WIN } else { (alpha - width).max(-WIN) };
+            } else if score >= beta && beta < WIN {
+                beta = if width > PROVEN { WIN } else { (beta + width).min(WIN) };
+            } else {
+                return;
+            }
+            self.branches[first..].sort_by_key(|branch| -branch.score);
+        }
+    }
+
+    /// The value of the best branch from `first` on within a window; its line is kept.
+    fn best(&mut self, first: usize, depth: i32, mut alpha: Score, beta: Score) -> Score {
+        let mut best = -WIN;
+        for i in first..self.branches.len() {
+            let child = self.branches[i].child;
+            let worker = &mut self.worker;
+            let mut score = Score::MAX;
+            if i > first {
+                score = worker.child(&self.root, &child, alpha, alpha + 1, depth - 1, 1);
+            }
+            if i == first || score > alpha && score < beta && !worker.stopped {
+                score = worker.child(&self.root, &child, alpha, beta, depth - 1, 1);
+            }
+            if worker.stopped {
+                break;
+            }
+            let branch = &mut self.branches[i];
+            if score > alpha || i == first {
+                branch.score = score;
+                branch.line.value = Value::from_score(score);
+                branch.line.depth = depth as u32;
+                branch.line.moves.truncate(1);
+                branch.line.moves.extend_from_slice(&worker.lines[1]);
+            } else {
+                branch.score = -WIN;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn report(&self, depth: u32, lines: usize) -> Report<P::Move> {
+        let clock = self.worker.clock;
+        let branches = self.branches.iter().take(lines);
+        Report {
+            lines: branches.map(|branch| branch.line.clone()).collect(),
+            depth,
+            nodes: clock.nodes(),
+            table_hits: 0,
+            wall: clock.wall(),
+            cpu: clock.cpu(),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! One search for all games.
+//!
+//! Iterative deepening over a principal variation search with a shared transposition table.
+//!
+//! - [`engine`]: a search from beginning to end: depths, lines, threads
+//! - [`node`]: one position of the tree
+//! - [`ordering`]: which move to try first
+//! - [`table`]: what is remembered of positions seen before
+//! - [`limits`]: when to stop; the only clock in the core
+//! - [`minimax`]: the plain reference, without any of the above
+//! - [`report`]: what a search found, also while it runs
+//!
+//! With `Style::Exact` nothing is reduced, pruned or extended, and the value is plain minimax's.
+
+mod engine;
+mod limits;
+mod minimax;
+mod node;
+mod ordering;
+mod report;
+mod table;
+
+pub use engine::{Engine, Request, Style};
+pub use limits::{Limits, cpu_time};
+pub use minimax::minimax;
+pub use report::{Line, Report, Value};
+
+use crate::evaluation::{Score, WIN};
+
+/// Values beyond this are proven wins.
+pub(crate) const PROVEN: Score = WIN - MAX_PLY;
+
+/// No line is searched deeper.
+pub(crate) const MAX_PLY: i32 = 1_000;

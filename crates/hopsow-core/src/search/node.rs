@@ -1,0 +1,349 @@
+//! One position of the tree: the search proper.
+
+use crate::evaluation::{Evaluation, MAX_ESTIMATE, OnePly, Score, Searchable, WIN};
+use crate::game::RuleSet;
+
+use super::MAX_PLY;
+use super::engine::Style;
+use super::limits::Clock;
+use super::ordering::{Candidate, Ordering, pick, value_of_end};
+use super::table::{Bound, Memory, Table};
+
+/// One thread's part of a search.
+pub(super) struct Worker<'a, P: Searchable> {
+    pub clock: &'a Clock<'a>,
+    pub table: &'a Table,
+    pub evaluation: &'a P::Evaluation,
+    pub ordering: &'a mut Ordering,
+    pub style: Style,
+    /// The positions from the beginning of the game to the current node.
+    pub path: Vec<Visited>,
+    /// The line expected from each ply on.
+    pub lines: Vec<Vec<P::Move>>,
+    pub nodes: u64,
+    pub stopped: bool,
+    until_look: u64,
+    since_look: u64,
+    candidates: Vec<Vec<Candidate<P::Move>>>,
+    slots: Vec<Vec<usize>>,
+}
+
+/// A position on the way to the current one.
+#[derive(Clone, Copy)]
+pub(super) struct Visited {
+    /// The key of its placement.
+    pub key: u64,
+    /// How many positions before it could still occur again.
+    pub reversible: usize,
+}
+
+/// Plies that a line can be extended beyond twice its depth.
+const EXTRA_PLIES: i32 = 64;
+
+impl<'a, P: Searchable> Worker<'a, P> {
+    pub fn new(
+        clock: &'a Clock<'a>,
+        table: &'a Table,
+        evaluation: &'a P::Evaluation,
+        ordering: &'a mut Ordering,
+        style: Style,
+        path: Vec<Visited>,
+    ) -> Self {
+        Worker {
+            clock,
+            table,
+            evaluation,
+            ordering,
+            style,
+            path,
+            lines: Vec::new(),
+            nodes: 0,
+            stopped: false,
+            until_look: clock.allowance(),
+            since_look: 0,
+            candidates: Vec::new(),
+            slots: Vec::new(),
+        }
+    }
+
+    /// Make room for an iteration of `depth`.
+    pub fn reach(&mut self, depth: i32) {
+        let plies = (2 * depth + EXTRA_PLIES).min(MAX_PLY) as usize + 2;
+        self.ordering.reach(plies);
+        if self.lines.len() < plies {
+            self.lines.resize_with(plies, Vec::new);
+            self.candidates.resize_with(plies, Vec::new);
+            self.slots.resize_with(plies, Vec::new);
+        }
+    }
+
+    /// Report what is left over to the clock.
+    pub fn settle(&mut self) {
+        self.stopped |= self.clock.look(self.since_look);
+        self.since_look = 0;
+        self.until_look = self.clock.allowance();
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        self.nodes += 1;
+        self.since_look += 1;
+        if self.since_look >= self.until_look {
+            self.settle();
+        }
+    }
+
+    /// Play from `parent` to `child` and search there, from the view of `parent`'s mover.
+    #[inline(always)]
+    pub fn child(
+        &mut self,
+        parent: &P,
+        child: &P,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: i32,
+    ) -> Score {
+        if !child.minds_repetition() {
+            return -self.node(child, -beta, -alpha, depth, ply);
+        }
+        let before = self.path[self.path.len() - 1].reversible;
+        let reversible = if parent.is_left_for_good(child) { 0 } else { before + 1 };
+        self.path.push(Visited { key: child.placement().key(), reversible });
+        let score = match self.repeated(child, ply) {
+            Some(value) => -value,
+            None => -self.node(child, -beta, -alpha, depth, ply),
+        };
+        self.path.pop();
+        score
+    }
+
+    /// The value of a position that has been on the path before, as often as it takes.
+    fn repeated(&self, position: &P, ply: i32) -> Option<Score> {
+        let last = self.path.len() - 1;
+        let Visited { key, reversible } = self.path[last];
+        let earlier = &self.path[last - reversible.min(last)..last];
+        let occurrences = 1 + earlier.iter().filter(|visited| visited.key == key).count();
+        let needed = match (self.style, position.rules().repetitions()) {
+            (Style::Exact, None) => return None,
+            (Style::Exact, Some(needed)) => needed,
+            // Whoever can repeat once can do so again.
+            (Style::Selective, _) => 2,
+        };
+        (occurrences >= needed).then(|| match position.value_if_repeated(self.evaluation) {
+            value if value > MAX_ESTIMATE => value - ply,
+            value if value < -MAX_ESTIMATE => value + ply,
+            value => value,
+        })
+    }
+
+    /// The value of `position` to `depth`, exact within (`alpha`, `beta`) and a bound outside.
+    pub fn node(
+        &mut self,
+        position: &P,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: i32,
+        ply: i32,
+    ) -> Score {
+        // Step 1. Stop when the time is up or the line too long.
+        self.count();
+        self.lines[ply as usize].clear();
+        if self.stopped {
+            return 0;
+        }
+        if depth <= 0 || ply as usize + 2 >= self.lines.len() {
+            return self.quiet(position, alpha, beta, ply);
+        }
+        let exact = self.style == Style::Exact;
+
+        // Step 2. A win sooner than the next move cannot be found any more.
+        if !exact {
+            alpha = alpha.max(ply - WIN);
+            beta = beta.min(WIN - ply - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // Step 3. Remember an earlier visit.
+        let key = position.search_key(depth);
+        let open = beta - alpha > 1;
+        let memory = self.table.recall(key, ply);
+        if let Some(memory) = memory
+            && (memory.depth == depth || memory.depth > depth && !exact)
+            && !open
+            && match memory.bound {
+                Bound::Exact => true,
+                Bound::Lower => memory.score >= beta,
+                Bound::Upper => memory.score <= alpha,
+                Bound::Unknown => false,
+            }
+        {
+            return memory.score;
+        }
+
+        // Step 4. One ply before the horizon some games know the best move's value at once.
+        if depth == 1 {
+            match self.evaluation.best_after_one(position) {
+                Some(OnePly::Wins) => return WIN - ply - 1,
+                Some(OnePly::Estimate(score)) => return score,
+                None => {}
+            }
+        }
+
+        // Step 5. List the moves; without any the game is over.
+        let mut candidates = std::mem::take(&mut self.candidates[ply as usize]);
+        self.list(position, memory.and_then(|memory| memory.slot), depth, ply, &mut candidates);
+        let score = if candidates.is_empty() {
+            value_of_end(position, position.outcome().and_then(|outcome| outcome.winner), ply)
+        } else {
+            self.best_of(position, &mut candidates, (alpha, beta), depth, ply, key)
+        };
+        self.candidates[ply as usize] = candidates;
+        score
+    }
+
+    /// The value of the best of `candidates`.
+    #[inline(always)]
+    fn best_of(
+        &mut self,
+        position: &P,
+        candidates: &mut [Candidate<P::Move>],
+        (mut alpha, beta): (Score, Score),
+        depth: i32,
+        ply: i32,
+        key: u64,
+    ) -> Score {
+        let selective = self.style == Style::Selective;
+        let side = position.to_move();
+        let original_alpha = alpha;
+        let open = beta - alpha > 1;
+        // A forced reply costs no depth.
+        let next = if selective && candidates.len() == 1 && ply < 2 * depth + EXTRA_PLIES / 2 {
+            depth
+        } else {
+            depth - 1
+        };
+        let mut best = (-WIN, None);
+        let mut tried = std::mem::take(&mut self.slots[ply as usize]);
+        tried.clear();
+        for i in 0..candidates.len() {
+            let Candidate { mv, noisy, .. } = pick(candidates, i);
+            let slot = P::slot(mv);
+            let mut reduction = 0;
+            if selective && !noisy && i > 0 && best.0 > -super::PROVEN {
+                match P::reduction(depth, i, open) {
+                    Some(plies) => reduction = plies,
+                    None => continue,
+                }
+            }
+            let child = position.play(mv);
+            let mut score = Score::MAX;
+            if i > 0 {
+                // Step 6. Later moves need only be shown to be no better.
+                score = self.child(position, &child, alpha, alpha + 1, next - reduction, ply + 1);
+                if score > alpha && reduction > 0 {
+                    score = self.child(position, &child, alpha, alpha + 1, next, ply + 1);
+                }
+            }
+            if i == 0 || score > alpha && score < beta {
+                score = self.child(position, &child, alpha, beta, next, ply + 1);
+            }
+            if self.stopped {
+                break;
+            }
+            if score > best.0 {
+                best = (score, Some(slot));
+                if score > alpha {
+                    alpha = score;
+                    self.prepend(mv, ply as usize);
+                }
+                if score >= beta {
+                    if !noisy {
+                        self.ordering.reward(side, ply as usize, slot, &tried, depth);
+                    }
+                    break;
+                }
+            }
+            if !noisy {
+                tried.push(slot);
+            }
+        }
+        self.slots[ply as usize] = tried;
+
+        // Step 7. Remember.
+        if !self.stopped {
+            let bound = match best.0 {
+                score if score >= beta => Bound::Lower,
+                score if score > original_alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.table.remember(key, ply, Memory { score: best.0, depth, bound, slot: best.1 });
+        }
+        best.0
+    }
+
+    #[inline(always)]
+    fn list(
+        &mut self,
+        position: &P,
+        remembered: Option<usize>,
+        depth: i32,
+        ply: i32,
+        candidates: &mut Vec<Candidate<P::Move>>,
+    ) {
+        candidates.clear();
+        let side = position.to_move();
+        let forced = position.is_forced();
+        let mut add = |mv: P::Move, noisy: bool| {
+            let promise = self.evaluation.promise(position, mv);
+            let rank =
+                self.ordering.rank(side, ply as usize, P::slot(mv), remembered, noisy, promise);
+            candidates.push(Candidate { mv, order: rank, noisy });
+        };
+        if P::LOOKS_AHEAD {
+            position.for_each_child(|mv, child| {
+                self.table.prefetch(child.search_key(depth - 1));
+                add(mv, forced || P::OPTIONAL_NOISE && position.is_noisy(&child));
+            });
+        } else {
+            position.for_each_move(|mv| add(mv, forced));
+        }
+    }
+
+    /// The value at the horizon: noisy moves are played out before judging.
+    fn quiet(&mut self, position: &P, mut alpha: Score, beta: Score, ply: i32) -> Score {
+        if let Some(outcome) = position.outcome() {
+            return value_of_end(position, outcome.winner, ply);
+        }
+        let last = ply as usize + 2 >= self.lines.len();
+        let forced = position.is_forced();
+        if last || self.style == Style::Exact || !(forced || P::OPTIONAL_NOISE) {
+            return self.evaluation.value(position);
+        }
+        let mut best = if forced { -WIN } else { self.evaluation.value(position) };
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+        position.for_each_child(|_, child| {
+            if best >= beta || self.stopped || !forced && !position.is_noisy(&child) {
+                return;
+            }
+            self.count();
+            let score = -self.quiet(&child, -beta, -alpha, ply + 1);
+            best = best.max(score);
+            alpha = alpha.max(best);
+        });
+        best
+    }
+
+    /// The line from `ply` on is now `mv` and what follows it.
+    pub fn prepend(&mut self, mv: P::Move, ply: usize) {
+        let [line, rest] = &mut self.lines[ply..ply + 2] else { return };
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(rest);
+    }
+}

@@ -1,0 +1,109 @@
+//! Which move to try first: the remembered one, noisy ones, killers, then by past success.
+
+use crate::evaluation::{Score, Searchable, WIN};
+use crate::game::{Position, Side};
+
+/// A move waiting to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<M> {
+    pub mv: M,
+    pub order: i32,
+    pub noisy: bool,
+}
+
+const REMEMBERED: i32 = 1 << 30;
+const NOISY: i32 = 1 << 28;
+const KILLER: i32 = 1 << 26;
+
+/// What cut-offs have taught so far, in one thread.
+pub(super) struct Ordering {
+    history: [Vec<i32>; 2],
+    killers: Vec<[Option<usize>; 2]>,
+}
+
+/// History values stay below this, so that killers come before them.
+const MAX_HISTORY: i32 = 1 << 14;
+
+impl Ordering {
+    pub fn new<P: Searchable>() -> Self {
+        Ordering { history: [vec![0; P::SLOTS], vec![0; P::SLOTS]], killers: Vec::new() }
+    }
+
+    /// Prepare for lines of up to `plies`.
+    pub fn reach(&mut self, plies: usize) {
+        if self.killers.len() <= plies {
+            self.killers.resize(plies + 1, [None; 2]);
+        }
+    }
+
+    /// The place of a move among its siblings: higher comes first.
+    #[inline(always)]
+    pub fn rank(
+        &self,
+        side: Side,
+        ply: usize,
+        slot: usize,
+        remembered: Option<usize>,
+        noisy: bool,
+        promise: i32,
+    ) -> i32 {
+        if remembered == Some(slot) {
+            return REMEMBERED;
+        }
+        let killers = &self.killers[ply];
+        let base = if noisy {
+            NOISY
+        } else if killers[0] == Some(slot) {
+            KILLER + 1
+        } else if killers[1] == Some(slot) {
+            KILLER
+        } else {
+            self.history[side as usize][slot]
+        };
+        base + promise
+    }
+
+    /// A quiet move was good enough: try it earlier elsewhere, and those before it later.
+    pub fn reward(&mut self, side: Side, ply: usize, slot: usize, tried: &[usize], depth: i32) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(slot) {
+            *killers = [Some(slot), killers[0]];
+        }
+        let bonus = (depth * depth).min(400);
+        let history = &mut self.history[side as usize];
+        for &other in tried {
+            history[other] -= bonus + history[other] * bonus / MAX_HISTORY;
+        }
+        history[slot] += bonus - history[slot] * bonus / MAX_HISTORY;
+    }
+
+    /// Forget half of what earlier searches taught.
+    pub fn fade(&mut self) {
+        for value in self.history.iter_mut().flatten() {
+            *value /= 2;
+        }
+        self.killers.fill([None; 2]);
+    }
+}
+
+/// Bring the most promising of `candidates[from..]` to `from`.
+#[inline(always)]
+pub(super) fn pick<M: Copy>(candidates: &mut [Candidate<M>], from: usize) -> Candidate<M> {
+    let mut best = from;
+    for i in from + 1..candidates.len() {
+        if candidates[i].order > candidates[best].order {
+            best = i;
+        }
+    }
+    candidates.swap(from, best);
+    candidates[from]
+}
+
+/// The value of a game that has ended at `ply`, for the side to move.
+pub(super) fn value_of_end<P: Position>(position: &P, winner: Option<Side>, ply: i32) -> Score {
+    match winner {
+        None => 0,
+        Some(side) if side == position.to_move() => WIN - ply,
+        Some(_) => ply - WIN,
+    }
+}

@@ -1,0 +1,126 @@
+//! What a search found, also while it still runs.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::evaluation::{Score, WIN};
+
+use super::PROVEN;
+
+/// How good a position is for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An estimate, in hundredths of the game's unit.
+    Estimate(Score),
+    /// A proven win in this many plies.
+    Win(u32),
+    /// A proven loss in this many plies.
+    Loss(u32),
+    /// A proven draw.
+    Draw,
+}
+
+impl Value {
+    pub(super) fn from_score(score: Score) -> Value {
+        if score > PROVEN {
+            Value::Win((WIN - score) as u32)
+        } else if score < -PROVEN {
+            Value::Loss((WIN + score) as u32)
+        } else {
+            Value::Estimate(score)
+        }
+    }
+
+    /// The value as a number of the game's units: a proven win is worth more than any estimate, the
+    /// sooner the more.
+    #[must_use]
+    pub fn units(self) -> f64 {
+        let score = match self {
+            Value::Estimate(score) => score,
+            Value::Win(plies) => WIN - plies as Score,
+            Value::Loss(plies) => plies as Score - WIN,
+            Value::Draw => 0,
+        };
+        f64::from(score) / 100.0
+    }
+
+    /// The plies to the proven end, where that is known.
+    #[must_use]
+    pub fn distance(self) -> Option<u32> {
+        match self {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Estimate(_) | Value::Draw => None,
+        }
+    }
+
+    /// Whether the value is proven.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        !matches!(self, Value::Estimate(_))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Estimate(score) => write!(f, "{:+.2}", f64::from(*score) / 100.0),
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+            Value::Draw => f.write_str("draw"),
+        }
+    }
+}
+
+/// A move with what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The value if this line is played.
+    pub value: Value,
+    /// The moves expected, the first being the one to play.
+    pub moves: Vec<M>,
+    /// The depth to which this line was searched.
+    pub depth: u32,
+}
+
+impl<M: Copy> Line<M> {
+    pub(crate) fn map<N>(&self, f: impl Fn(M) -> N) -> Line<N> {
+        let moves = self.moves.iter().map(|&mv| f(mv)).collect();
+        Line { value: self.value, moves, depth: self.depth }
+    }
+}
+
+/// The state of a search.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The best lines, best first; empty only where there is no legal move.
+    pub lines: Vec<Line<M>>,
+    /// The last depth that was finished.
+    pub depth: u32,
+    /// The positions visited.
+    pub nodes: u64,
+    /// The positions answered by endgame tables.
+    pub table_hits: u64,
+    /// Wall time used.
+    pub wall: Duration,
+    /// CPU time used by the process.
+    pub cpu: Duration,
+}
+
+impl<M: Copy> Report<M> {
+    pub(crate) fn map<N>(&self, f: impl Fn(M) -> N) -> Report<N> {
+        Report {
+            lines: self.lines.iter().map(|line| line.map(&f)).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+            table_hits: self.table_hits,
+            wall: self.wall,
+            cpu: self.cpu,
+        }
+    }
+
+    /// The move to play.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first()?.moves.first().copied()
+    }
+}

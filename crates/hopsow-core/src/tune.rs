@@ -1,0 +1,233 @@
+//! Fitting the weights of an evaluation to the results of games.
+//!
+//! Generation by generation: the engine plays itself from random openings with the weights so far,
+//! beginning with a beginner's, and logistic regression finds the weights whose sum best predicts
+//! who won. Everything follows from the plan: the same plan gives the same weights on every
+//! machine.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use crate::evaluation::{Features, Searchable, Weights};
+use crate::game::{RuleSet, Side};
+use crate::random::SplitMix;
+use crate::search::{Engine, Limits, Request};
+
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Games of each generation.
+    pub games: usize,
+    /// How often to play and fit.
+    pub generations: usize,
+    /// Positions that each side looks at for a move.
+    pub nodes: u64,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The number of threads; it does not change the result.
+    pub threads: usize,
+}
+
+/// What a fit found.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The weights, as the engine reads them.
+    pub weights: Vec<u8>,
+    /// The positions that the last generation was fitted to.
+    pub positions: usize,
+    /// The mean logarithmic loss of the last generation's predictions before fitting.
+    pub loss_before: f64,
+    /// The same after fitting.
+    pub loss_after: f64,
+}
+
+/// Random plies at the beginning of a game.
+const OPENING_PLIES: usize = 8;
+/// A game this long is a draw.
+const MAX_PLIES: usize = 400;
+/// Passes over the positions.
+const EPOCHS: usize = 12;
+/// The size of the first steps, in units.
+const RATE: f32 = 0.05;
+/// How far a weight is expected to lie from the baseline's, in units: without evidence it stays
+/// there.
+const SPREAD: f32 = 0.25;
+/// Steps shrink from the beginning as if each weight had been used this often already.
+const CAUTION: f32 = 20.0;
+/// Megabytes of each game's transposition table.
+const TABLE_MB: usize = 1;
+
+/// A position of a game with its result, from the view of the side to move.
+struct Sample {
+    features: Vec<(u32, f32)>,
+    /// The phase as a share of a full board.
+    phase: f32,
+    /// 1 for a win, 0 for a loss.
+    result: f32,
+}
+
+/// Carry out `plan`, or give up with `None` when `stop` is set. `progress` is told the share done.
+pub fn tune<P: Searchable>(
+    plan: &Plan,
+    stop: &AtomicBool,
+    progress: impl Fn(f64) + Sync,
+) -> Option<Fit> {
+    let baseline = baseline::<P>();
+    let mut weights = baseline.clone();
+    let mut fit = None;
+    let done = AtomicUsize::new(0);
+    let total = (plan.games * plan.generations) as f64;
+    for generation in 0..plan.generations {
+        // A tuning run ends with its process, and so may what it leaks: a few hundred kilobytes.
+        let playing = Weights(Box::leak(pack::<P>(&weights).into_boxed_slice()));
+        let play = |game: usize| {
+            if stop.load(Ordering::Relaxed) {
+                return Vec::new();
+            }
+            let random = SplitMix::new(plan.seed, (generation * plan.games + game) as u64);
+            let samples = play_game::<P>(playing, plan.nodes, random);
+            progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / total);
+            samples
+        };
+        let samples: Vec<Sample> = crate::pool(plan.threads)
+            .install(|| (0..plan.games).into_par_iter().flat_map_iter(play).collect());
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let loss_before = loss(&samples, &weights);
+        let scale = scale(&samples, &baseline);
+        weights = baseline.iter().map(|pair| pair.map(|weight| weight * scale)).collect();
+        descend(&samples, scale * SPREAD, &mut weights, plan.seed);
+        let loss_after = loss(&samples, &weights);
+        fit = Some((samples.len(), loss_before, loss_after));
+    }
+    let (positions, loss_before, loss_after) = fit?;
+    Some(Fit { weights: pack::<P>(&weights), positions, loss_before, loss_after })
+}
+
+fn baseline<P: Features>() -> Vec<[f32; 2]> {
+    (0..P::FEATURES).map(|i| P::BASELINE.of(i).map(|weight| weight as f32 / 100.0)).collect()
+}
+
+/// The weights in hundredths of a unit: a fit finds them in units of its own.
+fn pack<P: Features>(weights: &[[f32; 2]]) -> Vec<u8> {
+    let unit = P::unit(weights).max(f32::MIN_POSITIVE);
+    let hundredths = |weight: &f32| (weight / unit * 100.0).round() as i16;
+    weights.iter().flatten().flat_map(|weight| hundredths(weight).to_le_bytes()).collect()
+}
+
+/// One game of the engine against itself, as samples.
+fn play_game<P: Searchable>(weights: Weights, nodes: u64, mut random: SplitMix) -> Vec<Sample> {
+    let mut engine = Engine::<P>::with_weights(TABLE_MB, weights);
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let request = Request { limits, ..Request::default() };
+    let mut game = vec![P::start(P::Rules::ALL[0], Side::One)];
+    let mut moves = Vec::new();
+    let winner = loop {
+        let (position, earlier) = game.split_last().expect("the start");
+        if let Some(outcome) = position.outcome_after(earlier) {
+            break outcome.winner;
+        }
+        if earlier.len() >= MAX_PLIES {
+            break None;
+        }
+        let mv = if earlier.len() < OPENING_PLIES {
+            moves.clear();
+            position.list_moves(&mut moves);
+            moves[random.below(moves.len())]
+        } else {
+            let report = engine.search(&game, &request, &AtomicBool::new(false), |_| {});
+            report.best().expect("a game that is not over has a move")
+        };
+        let next = position.play(mv);
+        game.push(next);
+    };
+    let quiet = game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
+    quiet.map(|position| sample(position, winner)).collect()
+}
+
+fn sample<P: Features>(position: &P, winner: Option<Side>) -> Sample {
+    let mut features = Vec::new();
+    position.for_each_feature(|feature, value| {
+        if value != 0 {
+            features.push((feature as u32, value as f32 / P::ONE as f32));
+        }
+    });
+    let result = match winner {
+        None => 0.5,
+        Some(side) if side == position.to_move() => 1.0,
+        Some(_) => 0.0,
+    };
+    Sample { features, phase: position.phase() as f32 / P::FULL as f32, result }
+}
+
+fn prediction(sample: &Sample, weights: &[[f32; 2]]) -> f32 {
+    let blend = |[early, late]: [f32; 2]| early * sample.phase + late * (1.0 - sample.phase);
+    let sum: f32 = sample.features.iter().map(|&(i, x)| x * blend(weights[i as usize])).sum();
+    1.0 / (1.0 + (-sum).exp())
+}
+
+fn loss(samples: &[Sample], weights: &[[f32; 2]]) -> f64 {
+    let total: f64 = samples
+        .iter()
+        .map(|sample| {
+            let p = f64::from(prediction(sample, weights)).clamp(1e-6, 1.0 - 1e-6);
+            let y = f64::from(sample.result);
+            -(y * p.ln() + (1.0 - y) * (1.0 - p).ln())
+        })
+        .sum();
+    total / samples.len().max(1) as f64
+}
+
+/// How steeply the chances of winning rise with the baseline's value: the multiple of it that
+/// predicts best, by golden section between a hundredth and ten.
+fn scale(samples: &[Sample], baseline: &[[f32; 2]]) -> f32 {
+    const GOLDEN: f32 = 0.618_034;
+    let loss_at = |log: f32| {
+        let weights: Vec<_> = baseline.iter().map(|pair| pair.map(|w| w * log.exp())).collect();
+        loss(samples, &weights)
+    };
+    let (mut low, mut high) = (0.01f32.ln(), 10.0f32.ln());
+    while high - low > 0.01 {
+        let (a, b) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
+        if loss_at(a) < loss_at(b) { high = b } else { low = a }
+    }
+    ((low + high) / 2.0).exp()
+}
+
+/// Stochastic gradient descent with a rate that shrinks for each weight as it is used (Duchi,
+/// Hazan and Singer, "Adaptive subgradient methods", 2011). The weights begin at their prior and
+/// are expected within `spread` of it.
+fn descend(samples: &[Sample], spread: f32, weights: &mut [[f32; 2]], seed: u64) {
+    let prior = weights.to_vec();
+    let mut visits = vec![0.0f32; weights.len()];
+    for &(feature, _) in samples.iter().flat_map(|sample| &sample.features) {
+        visits[feature as usize] += 1.0;
+    }
+    let mut used = vec![[CAUTION; 2]; weights.len()];
+    let mut order: Vec<usize> = (0..samples.len()).collect();
+    let mut random = SplitMix::new(seed, u64::MAX);
+    for _ in 0..EPOCHS {
+        for i in (1..order.len()).rev() {
+            order.swap(i, random.below(i + 1));
+        }
+        for &i in &order {
+            let sample = &samples[i];
+            let error = sample.result - prediction(sample, weights);
+            let shares = [sample.phase, 1.0 - sample.phase];
+            for &(feature, value) in &sample.features {
+                let feature = feature as usize;
+                for (phase, share) in shares.into_iter().enumerate() {
+                    let weight = &mut weights[feature][phase];
+                    let pull =
+                        (prior[feature][phase] - *weight) / (spread * spread * visits[feature]);
+                    let slope = error * value * share + pull;
+                    let squares = &mut used[feature][phase];
+                    *squares += slope * slope;
+                    *weight += RATE * slope / squares.sqrt();
+                }
+            }
+        }
+    }
+}

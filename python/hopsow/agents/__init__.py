@@ -1,0 +1,87 @@
+"""Agents: whatever chooses a move.
+
+An agent is named by a text such as `minimax:depth=3`, the same on the command line, in matches and
+on the web board; `make` turns the name into the agent. A kind of agent is imported only when it is
+named, because an agent that answers a single move must start in milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from hopsow.games import Position, rule_sets
+from hopsow.texts import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hopsow.agents.agent import Agent
+else:
+
+    def __getattr__(name: str) -> object:
+        """`Agent` is a protocol, and importing those costs more than all the rest here."""
+        if name == "Agent":
+            from hopsow.agents.agent import Agent
+
+            return Agent
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+__all__ = ["ENTRY_POINTS", "KINDS", "Agent", "Clock", "make", "names"]
+
+# What stands first in an agent's text, and the module whose `make(name, words, game)` knows the
+# rest. Whoever brings another kind of agent adds it here.
+KINDS = {
+    "random": "hopsow.agents.simple",
+    "greedy": "hopsow.agents.simple",
+    "minimax": "hopsow.agents.simple",
+    "engine": "hopsow.agents.engine",
+    "human": "hopsow.agents.human",
+    "py": "hopsow.agents.outside",
+}
+
+ENTRY_POINTS = "hopsow.agents"  # the group under which other packages name their agents
+
+
+class Clock(
+    namedtuple(
+        "Clock", "left increment move counts_cpu earlier", defaults=(None, 0.0, None, False, ())
+    )
+):
+    """What a move may take, and what led to it.
+
+    `left` seconds remain for the rest of the game, `increment` are added after every move, `move`
+    is the most for this one; None is no limit. The seconds are of CPU time, or else on the wall.
+    `earlier` are the positions played before the present one, oldest first.
+    """
+
+    __slots__ = ()
+    left: float | None
+    increment: float
+    move: float | None
+    counts_cpu: bool
+    earlier: Sequence[Position]
+
+
+def make(spec: str, game: str) -> Agent:
+    """The agent that a text names, to play one game of `game`."""
+    rule_sets(game)  # says which games there are
+    name, *words = spec.split(":")
+    if name in KINDS:
+        from importlib import import_module
+
+        agent: Agent = import_module(KINDS[name]).make(name, words, game)
+        return agent
+    from hopsow.agents import outside
+
+    if name in outside.registered():
+        return outside.make(name, words, game)
+    raise ValueError(f"unknown agent {quoted(spec)}, expected one of {', '.join(names())}")
+
+
+def names() -> list[str]:
+    """What can stand first in an agent's text."""
+    from hopsow.agents import outside
+
+    return [*KINDS, *outside.registered()]

@@ -1,0 +1,62 @@
+"""Agents from elsewhere: `py:MODULE:CLASS`, and those that installed packages register.
+
+A class is called without arguments, or with the options of the text as keywords; its objects have
+`choose(position, clock)`. The module may stand in the current directory.
+"""
+
+from __future__ import annotations
+
+from hopsow.agents import ENTRY_POINTS, KINDS
+from hopsow.agents.options import read
+from hopsow.texts import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from importlib.metadata import EntryPoint
+
+    from hopsow.agents.agent import Agent
+
+
+def registered() -> dict[str, EntryPoint]:
+    """The agents of installed packages by name; built-in names cannot be taken."""
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=ENTRY_POINTS)
+    return {point.name: point for point in found if point.name not in KINDS}
+
+
+def make(name: str, words: Sequence[str], game: str) -> Agent:
+    """The agent of a text."""
+    if name != "py":
+        return _called(name, registered()[name].load(), words)
+    if len(words) < 2 or not all(words[:2]):
+        raise ValueError(f"found {quoted(':'.join([name, *words]))}, expected py:MODULE:CLASS")
+    module, attribute, *rest = words
+    return _called(f"py:{module}:{attribute}", _attribute(module, attribute), rest)
+
+
+def _attribute(module: str, name: str) -> Callable[..., object]:
+    import sys
+    from importlib import import_module
+
+    sys.path.insert(0, "")  # a command line's own path lacks the current directory
+    try:
+        found: Callable[..., object] = getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        raise ValueError(f"py:{module}:{name}: {error}") from None
+    except AttributeError:
+        raise ValueError(f"py:{module}:{name}: the module has no {quoted(name)}") from None
+    finally:
+        sys.path.remove("")
+    return found
+
+
+def _called(name: str, kind: Callable[..., object], words: Sequence[str]) -> Agent:
+    try:
+        agent = kind(**read(words))
+    except TypeError as error:
+        raise ValueError(f"the agent {name} cannot be made: {error}") from error
+    if not callable(getattr(agent, "choose", None)):
+        raise ValueError(f"the agent {name} has no choose(position, clock)")
+    return agent  # type: ignore[return-value]

@@ -1,0 +1,144 @@
+"""The engine as Python sees it: limits, reports, interruption."""
+
+import signal
+import threading
+
+import hopsow
+import pytest
+from hopsow import Engine, Position, Report
+
+STARTS = [hopsow.start(game) for game in hopsow.GAMES]
+
+
+def game_name(position: Position) -> str:
+    return position.game
+
+
+@pytest.mark.parametrize("position", STARTS, ids=game_name)
+def test_report_names_a_legal_line(position: Position) -> None:
+    report = hopsow.search(position, depth=4, lines=3)
+    assert report.depth == 4
+    assert report.nodes > 0
+    assert len(report.lines) == 3
+    assert report.move == report.lines[0].move == report.pv[0]
+    for line in report.lines:
+        after = position
+        for move in line.pv:
+            after = after.play(move)
+    scores = [line.score for line in report.lines]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize("position", STARTS, ids=game_name)
+def test_same_search_gives_the_same_report(position: Position) -> None:
+    one, two = (hopsow.search(position, depth=6) for _ in range(2))
+    assert (one.nodes, one.score, one.pv) == (two.nodes, two.score, two.pv)
+
+
+@pytest.mark.parametrize("position", STARTS, ids=game_name)
+def test_node_limit_is_exact(position: Position) -> None:
+    assert hopsow.search(position, nodes=5000).nodes == 5000
+
+
+@pytest.mark.parametrize("position", STARTS, ids=game_name)
+def test_no_time_at_all_still_gives_a_move(position: Position) -> None:
+    assert Engine(position.game).search([position], cpu=0).move in position.legal_moves
+
+
+def test_progress_is_told_of_every_depth() -> None:
+    depths: list[int] = []
+    hopsow.search(hopsow.start("checkers"), depth=5, progress=lambda r: depths.append(r.depth))
+    assert depths == [1, 2, 3, 4, 5]
+
+
+def test_stop_from_another_thread_ends_the_search_with_a_move() -> None:
+    engine = Engine("checkers")
+    begun = threading.Event()
+    position = hopsow.start("checkers")
+
+    def stop() -> None:
+        begun.wait()
+        engine.stop()
+
+    stopper = threading.Thread(target=stop)
+    stopper.start()
+    report = engine.search([position], progress=lambda _: begun.set())
+    stopper.join()
+    assert report.move in position.legal_moves
+
+
+def test_failing_progress_ends_the_search() -> None:
+    def fail(report: Report) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        Engine("awari").search([hopsow.start("awari")], progress=fail)
+
+
+def test_interrupt_ends_the_search() -> None:
+    interrupt = threading.Event()
+    main = threading.main_thread().ident
+    assert main is not None
+
+    def send() -> None:
+        interrupt.wait()
+        signal.pthread_kill(main, signal.SIGINT)
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    with pytest.raises(KeyboardInterrupt):
+        Engine("halma").search([hopsow.start("halma")], progress=lambda _: interrupt.set())
+    sender.join()
+
+
+def test_proven_win_is_exact_with_its_distance() -> None:
+    position = hopsow.parse("checkers", "B:W18:B14,15")
+    report = hopsow.search(position, depth=3)
+    assert (report.exact, report.distance) == (True, 1)
+    assert report.score == pytest.approx(299.99)
+
+
+def test_win_out_of_the_counters_reach_is_none() -> None:
+    # The capture that decides comes too late: with 49 plies gone only a capture at once counts.
+    late = hopsow.parse("checkers", "B:WK32:BK1,K2,K3:H47")
+    assert not hopsow.search(late, depth=8).exact
+    assert abs(hopsow.search(late, depth=8).score) < 200
+
+
+def test_finished_game_has_no_move() -> None:
+    lost = hopsow.parse("checkers", "B:W18:B")
+    assert hopsow.search(lost, depth=3).move is None
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Engine("chess"), "unknown game"),
+        (lambda: Engine("halma", 0), "hash_mb must be from 1"),
+        (lambda: Engine("halma").search([]), "there is no position"),
+        (lambda: Engine("halma").search([hopsow.start("awari")]), "a position of awari was given"),
+        (lambda: hopsow.search(hopsow.start("awari"), time=-1), "time must be from 0"),
+        (lambda: hopsow.search(hopsow.start("awari"), time=float("nan")), "time must be from 0"),
+        (lambda: hopsow.search(hopsow.start("awari"), depth=2, lines=0), "lines must be from 1"),
+        (lambda: hopsow.minimax(hopsow.start("awari"), 0), "depth must be from 1"),
+    ],
+)
+def test_wrong_arguments_are_named(call: object, message: str) -> None:
+    assert callable(call)
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_two_searches_at_once_are_refused() -> None:
+    engine = Engine("checkers")
+    position = hopsow.start("checkers")
+    refusals: list[str] = []
+
+    def again(report: Report) -> None:
+        try:
+            engine.search([position], depth=1)
+        except RuntimeError as error:
+            refusals.append(str(error))
+
+    engine.search([position], depth=2, progress=again)
+    assert refusals == ["the engine is searching already"] * 2
