@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
 
 from pydantic import BaseModel
 
@@ -17,6 +16,7 @@ from hopsow.server.work import Job, Workers
 
 Replayed = Callable[[Line], Record]
 Tell = Callable[[BaseModel], None]
+Progress = Callable[[hopsow.Report], None]
 OFFER_S = 0.5
 MIN_PLIES_BEFORE_DRAW = 10
 TELL_EVERY_S = 0.1
@@ -28,6 +28,7 @@ class Answers:
     def __init__(self) -> None:
         self.workers = Workers()
         self._engines = analysis.Engines()
+        self._agents = players.Agents()
 
     def quick(self, ask: str, question: Said, replayed: Replayed = replay) -> BaseModel:
         """The answer to a question that takes no time."""
@@ -77,13 +78,17 @@ class Answers:
         if record.outcome is not None:
             raise ValueError("the game is over")
         seconds = min(question.seconds_left or limits.MAX_MOVE_S, limits.MAX_MOVE_S)
-        agent = agents.make(spec, record.game)
-        clock = agents.Clock(question.seconds_left or limits.MAX_MOVE_S, question.increment)
+        clock = agents.Clock(
+            question.seconds_left, question.increment, earlier=record.positions[:-1]
+        )
 
         def choose(job: Job) -> hopsow.Move:
-            stop = getattr(agent, "stop", None)
-            job.when_stopped(stop)
-            return cast(hopsow.Move, agent.choose(record.position, clock))
+            with self._agents.borrow(spec, record.game) as agent:
+                job.when_stopped(getattr(agent, "stop", None))
+                try:
+                    return agent.choose(record.position, clock)
+                finally:
+                    job.when_stopped(None)
 
         move = await self.workers.run(choose, seconds)
         record.play(move)
@@ -134,8 +139,8 @@ class Answers:
         )
 
     async def _search(
-        self, record: Record, seconds: float, lines: int = 1, progress: Any = None
-    ) -> Any:
+        self, record: Record, seconds: float, lines: int = 1, progress: Progress | None = None
+    ) -> hopsow.Report:
         positions = record.positions
         return await self.workers.run(
             lambda job: self._engines.search(job, positions, seconds, lines, progress), seconds + 1

@@ -7,7 +7,7 @@ describes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,11 +17,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, ValidationError
+from starlette.types import ASGIApp
 
 import hopsow
 from hopsow.server import limits, messages, players
 from hopsow.server.answers import Answers
-from hopsow.server.guard import LOOPBACK_NAMES, App, Guard
+from hopsow.server.guard import LOOPBACK_NAMES, Guard
 from hopsow.server.lessons import LESSONS
 from hopsow.server.session import Session, in_one_sentence, said_of
 
@@ -32,7 +33,7 @@ POLL_S = 0.25
 T = TypeVar("T")
 
 
-def create(names: frozenset[str] | None = LOOPBACK_NAMES, token: str | None = None) -> App:
+def create(names: frozenset[str] | None = LOOPBACK_NAMES, token: str | None = None) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and wanting `token`."""
     answers = Answers()
 
@@ -97,10 +98,11 @@ def _add_facts(app: FastAPI) -> None:
 
 def _add_questions(app: FastAPI, answers: Answers) -> None:
     def quick(path: str, kind: type[messages.Said], answer: type[BaseModel]) -> None:
-        async def ask(question: kind) -> BaseModel:  # type: ignore[valid-type]
+        async def ask(question: messages.Said) -> BaseModel:
             return answers.quick(path, question)
 
         ask.__doc__ = kind.__doc__
+        ask.__annotations__["question"] = kind
         app.post(f"/api/{path}", response_model=answer, response_model_exclude_none=True)(ask)
 
     quick("view", messages.LookAt, messages.View)
@@ -149,13 +151,7 @@ def _add_socket(app: FastAPI, answers: Answers) -> None:
 def _add_page(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
-        return FileResponse(WEB / "index.html", headers={"cache-control": "no-cache"})
-
-    @app.middleware("http")
-    async def revalidated(request: Request, call: Callable[[Request], Awaitable[Any]]) -> Any:
-        response = await call(request)
-        response.headers.setdefault("cache-control", "no-cache")
-        return response
+        return FileResponse(WEB / "index.html")
 
     app.mount("/", StaticFiles(directory=WEB), name="web")
 

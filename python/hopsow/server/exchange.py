@@ -46,11 +46,13 @@ def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
 
 def found(kind: str, record: Record) -> Found:
     """A record as the answer to a text."""
-    line = Line(
-        game=record.game,
-        rules=record.rules,
-        start=str(record.start),
-        moves=[str(move) for move in record.moves],
+    line = Line.model_validate(
+        {
+            "game": record.game,
+            "rules": record.rules,
+            "start": str(record.start),
+            "moves": [str(move) for move in record.moves],
+        }
     )
     return Found(kind=kind, line=line, result=record.result, tags=record.tags, view=view(record))
 

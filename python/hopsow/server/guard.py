@@ -8,19 +8,13 @@ one of ours, an Origin must be that host, and a server for others also wants its
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.responses import JSONResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hopsow.server import limits
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "hopsow_token"
@@ -36,6 +30,7 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-cache"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
@@ -43,7 +38,7 @@ HEADERS = [
 class Guard:
     """Stands before the application; `names` are the hosts it answers to, all if None."""
 
-    def __init__(self, app: App, names: frozenset[str] | None, token: str | None) -> None:
+    def __init__(self, app: ASGIApp, names: frozenset[str] | None, token: str | None) -> None:
         self._app = app
         self._names = names
         self._token = token
@@ -135,7 +130,7 @@ def _measured(receive: Receive) -> Receive:
     """A body that names no length is cut off where one that does would have been refused."""
     total = 0
 
-    async def measured() -> dict[str, Any]:
+    async def measured() -> Message:
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
@@ -147,7 +142,7 @@ def _measured(receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send) -> Send:
-    async def sent(message: dict[str, Any]) -> None:
+    async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
         await send(message)

@@ -189,8 +189,8 @@ AWARI: list[tuple[str, Steps]] = [
                 "one stone in F reaches a, which then holds two",
             ),
             _step(
-                "If the pit before it now holds two or three as well, it is captured too, and so on "
-                "backwards through the opponent's row. Capture two pits at once.",
+                "If the pit before it now holds two or three as well, it is captured too, and so "
+                "on backwards through the opponent's row. Capture two pits at once.",
                 "0-0-2-0-3-0-1-2-4-4-0-0-16-16-S",
                 ["E"],
                 "Five stones in one move.",

@@ -31,7 +31,9 @@ class Line(Said):
 
     game: GameName
     rules: Annotated[str, Field(max_length=40)] | None = None
-    start: PositionText | None = Field(None, description="text of the position; else the usual one")
+    start: PositionText | None = Field(
+        default=None, description="text of the position; else the usual one"
+    )
     moves: Annotated[list[MoveText], Field(max_length=limits.MAX_PLIES)] = []
 
 
@@ -57,8 +59,10 @@ class Answer(LookAt):
     """What does this agent play here?"""
 
     agent: AgentText
-    seconds_left: float | None = Field(None, gt=0, le=86_400, description="on the agent's clock")
-    increment: float = Field(0, ge=0, le=600)
+    seconds_left: float | None = Field(
+        default=None, gt=0, le=86_400, description="on the agent's clock"
+    )
+    increment: float = Field(default=0, ge=0, le=600)
 
 
 class Offer(LookAt):
@@ -70,15 +74,15 @@ class Offer(LookAt):
 class Analyse(LookAt):
     """What are the best moves here? Answered again and again, until the time is up."""
 
-    lines: int = Field(1, ge=1, le=5)
-    seconds: float = Field(10, gt=0, le=limits.MAX_ANALYSIS_S)
+    lines: int = Field(default=1, ge=1, le=5)
+    seconds: float = Field(default=10, gt=0, le=limits.MAX_ANALYSIS_S)
 
 
 class Review(LookAt):
     """How did this game turn? Answered ply by ply, then as a whole."""
 
     seconds: float = Field(
-        limits.REVIEW_S_PER_POSITION,
+        default=limits.REVIEW_S_PER_POSITION,
         gt=0,
         le=limits.MAX_REVIEW_S_PER_POSITION,
         description="for each position",
@@ -88,14 +92,14 @@ class Review(LookAt):
 class Judge(Play):
     """Is this move about as good as the best one?"""
 
-    seconds: float = Field(0.5, gt=0, le=5)
+    seconds: float = Field(default=0.5, gt=0, le=5)
 
 
 class Read(Said):
     """Which game or position is this text?"""
 
     text: Annotated[str, Field(max_length=limits.MAX_TEXT)]
-    game: GameName | None = Field(None, description="where the text fits several")
+    game: GameName | None = Field(default=None, description="where the text fits several")
     rules: Annotated[str, Field(max_length=40)] | None = None
 
 
@@ -129,7 +133,7 @@ class LegalMove(BaseModel):
     text: str
     squares: list[str]
     capture: bool
-    story: Story | None = Field(None, description="Awari only: where the stones would go")
+    story: Story | None = Field(default=None, description="Awari only: where the stones would go")
 
 
 class Story(BaseModel):
@@ -138,8 +142,8 @@ class Story(BaseModel):
     path: list[str] = Field(description="squares the piece visits; for Awari the pit it empties")
     taken: list[str] = Field(description="squares or pits whose contents are captured")
     crowned: bool = False
-    sown: list[str] = Field([], description="the pit that each stone falls into")
-    store: str | None = Field(None, description="the side whose store gets the capture")
+    sown: list[str] = Field(default=[], description="the pit that each stone falls into")
+    store: str | None = Field(default=None, description="the side whose store gets the capture")
 
 
 class Ending(BaseModel):
@@ -153,7 +157,7 @@ class Ending(BaseModel):
 class View(BaseModel):
     """A position as a page needs it."""
 
-    game: GameName
+    game: str
     rules: str
     position: str
     sides: tuple[str, str]
@@ -227,7 +231,7 @@ class TurningPoint(BaseModel):
 
     ply: int = Field(description="of the position in which the move was played")
     side: str
-    name: Literal["inaccuracy", "mistake", "blunder"]
+    name: str = Field(description="inaccuracy, mistake or blunder")
     played: str
     best: str
     loss: float = Field(description="how much of the expected result it cost")

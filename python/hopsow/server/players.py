@@ -6,6 +6,9 @@ is a program or a module named by a client is refused, and so are limits that wo
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from hopsow import agents
@@ -21,6 +24,9 @@ OPTIONS = {
     "greedy": {},
 }
 OUTSIDE = ("human", "py", "cmd", "ugi")
+
+
+MAX_IDLE = 8  # agents kept with what they remember
 
 
 class PlayerError(ValueError):
@@ -51,6 +57,35 @@ def check(spec: str) -> str:
     if options:
         raise PlayerError(f"the agent {name} takes no options here")
     return spec
+
+
+class Agents:
+    """Agents to borrow.
+
+    The agents of this package may play many games, one move each; setting up the memory of a search
+    for every move would take longer than the move. Others play one move and are dropped.
+    """
+
+    def __init__(self) -> None:
+        self._idle: list[tuple[str, str, agents.Agent]] = []
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def borrow(self, spec: str, game: str) -> Iterator[agents.Agent]:
+        """An agent that nobody else uses meanwhile."""
+        agent = self._take(spec, game) or agents.make(spec, game)
+        yield agent
+        if spec.split(":")[0] in OPTIONS:
+            with self._lock:
+                self._idle = [*self._idle[1 - MAX_IDLE :], (spec, game, agent)]
+
+    def _take(self, spec: str, game: str) -> agents.Agent | None:
+        with self._lock:
+            for index, (known, played, agent) in enumerate(self._idle):
+                if (known, played) == (spec, game):
+                    del self._idle[index]
+                    return agent
+        return None
 
 
 def _check_option(name: str, option: str) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hopsow import AmbiguousMoveError, IllegalMoveError, ParseError, Record
+from hopsow import AmbiguousMoveError, IllegalMoveError, Record
 from hopsow.server import limits, messages
 from hopsow.server.answers import Answers
-from hopsow.server.line import LineError, RefusedError, replay
+from hopsow.server.line import RefusedError, replay
 from hopsow.server.messages import QUESTIONS, Json, Line, Said
-from hopsow.server.players import PlayerError
 from hopsow.server.work import BusyError, StoppedError
 
 TOO_MANY = 1008
@@ -136,15 +134,12 @@ class QuestionError(ValueError):
 
 def said_of(error: Exception) -> Json:
     """What a client is told about an error; one that nobody foresaw is raised again."""
-    kinds: list[tuple[tuple[type[Exception], ...], Callable[[], Json]]] = [
-        ((RefusedError, IllegalMoveError, AmbiguousMoveError), lambda: {"refused": str(error)}),
-        ((ParseError, LineError, PlayerError, BusyError), lambda: {"error": str(error)}),
-        ((StoppedError,), lambda: {"error": "the question was given up"}),
-        ((ValueError,), lambda: {"error": str(error)}),
-    ]
-    for types, answer in kinds:
-        if isinstance(error, types):
-            return answer()
+    if isinstance(error, StoppedError):
+        return {"error": "the question was given up"}
+    if isinstance(error, (RefusedError, IllegalMoveError, AmbiguousMoveError)):
+        return {"refused": str(error)}
+    if isinstance(error, (ValueError, BusyError)):
+        return {"error": str(error)}
     raise error
 
 

@@ -180,7 +180,7 @@ function badgeAt(layout, state, square) {
  */
 function badge([x, y], { text, tone }, layout) {
   const size = Math.max(15, Math.min(18, layout.cell * 0.3));
-  const width = Math.max(size * 1.5, text.length * size * 0.58 + 8);
+  const width = Math.max(size * 1.5, text.length * size * 0.62 + 12);
   return svg("g", { class: `badge ${tone}`, transform: `translate(${x} ${y})` }, [
     svg("rect", { x: -width / 2, y: -size * 0.7, width, height: size * 1.4, rx: size * 0.7 }),
     svg("text", { "font-size": size }, text),

@@ -12,7 +12,7 @@ import { Withdrawn } from "../wire.js";
 /** @import { View, Report, BestLine } from "../types.d.ts" */
 
 const SECONDS = 30;
-const PV_PLIES = 12;
+const PV_PLIES = 8;
 
 export class AnalysisView {
   /** @param {Page} page @param {HTMLElement} root */
