@@ -29,6 +29,7 @@ export class PlayView {
     this.ticking = window.setInterval(() => this.tick(), TICK_MS);
     this.status = h("div", { class: "status", role: "group", "aria-label": "State of the game" });
     this.actions = h("div", { class: "actions" });
+    this.root = root;
     root.append(this.table.element, this.panel());
   }
 
@@ -59,6 +60,7 @@ export class PlayView {
   }
 
   unmount() {
+    delete this.root.dataset.state;
     this.withdraw?.();
     window.clearInterval(this.ticking);
     this.table.unmount();
@@ -92,7 +94,13 @@ export class PlayView {
     this.withdraw?.();
     this.withdraw = null;
     const isMine = this.isHuman(game.toMove()) && !this.isOver();
-    this.table.show(game.cursor, isMine && game.cursor === game.tip);
+    const { tip } = game;
+    this.root.dataset.state = "busy";
+    this.table.show(game.cursor, isMine && game.cursor === tip).then(() => {
+      if (game.tip === tip && (isMine || this.isOver())) {
+        this.root.dataset.state = this.isOver() ? "over" : "open";
+      }
+    });
     this.draw();
     this.page.save();
     if (!this.isOver() && !isMine && !this.isPaused) this.askAgent();
@@ -118,10 +126,12 @@ export class PlayView {
       return;
     }
     try {
+      this.root.dataset.state = "busy";
       /** @type {View} */
       const view = await page.wire.ask("play", { line: game.line(at), move: text });
       if (game.tip === at) this.advance(view);
     } catch (error) {
+      this.root.dataset.state = "open";
       sound("refused");
       page.complain(error);
     }
