@@ -64,6 +64,10 @@ class Answers:
                 return (await self.offer(line, agent)).model_dump()
             case messages.Analyse(line=line, lines=lines, seconds=seconds):
                 return (await self.analyse(line, lines, seconds, tell)).model_dump()
+            case messages.Values(line=line, seconds=seconds):
+                return {
+                    "values": [value.model_dump() for value in await self.values(line, seconds)]
+                }
             case messages.Review(line=line, seconds=seconds):
                 points = await self.review(line, seconds, tell)
                 return {"turning_points": [point.model_dump() for point in points]}
@@ -121,6 +125,15 @@ class Answers:
 
         found = await self._search(record, seconds, lines, pass_on)
         return analysis.report(position, found)
+
+    async def values(self, line: Line, seconds: float) -> list[messages.BestLine]:
+        """The moves whose result is proven, best first."""
+        record = replay(line)
+        if record.outcome is not None:
+            return []
+        position = record.position
+        found = await self._search(record, seconds, len(position.legal_moves))
+        return [analysis.best_line(position, each) for each in found.lines if each.exact]
 
     async def review(self, line: Line, seconds: float, tell: Tell) -> list[messages.TurningPoint]:
         """A game's turning points; the evaluation of each position is told on the way."""

@@ -123,6 +123,11 @@ def _add_questions(app: FastAPI, answers: Answers) -> None:
         search = answers.analyse(question.line, question.lines, question.seconds, lambda part: None)
         return await _while_wanted(request, search)
 
+    @app.post("/api/values")
+    async def values(question: messages.Values, request: Request) -> list[messages.BestLine]:
+        """What is certain about each legal move here?"""
+        return await _while_wanted(request, answers.values(question.line, question.seconds))
+
     @app.post("/api/judge")
     async def judge(question: messages.Judge, request: Request) -> messages.Judgement:
         """Is this move about as good as the best one?"""

@@ -78,6 +78,12 @@ class Analyse(LookAt):
     seconds: float = Field(default=10, gt=0, le=limits.MAX_ANALYSIS_S)
 
 
+class Values(LookAt):
+    """What is certain about each legal move here?"""
+
+    seconds: float = Field(default=1, gt=0, le=10)
+
+
 class Review(LookAt):
     """How did this game turn? Answered ply by ply, then as a whole."""
 
@@ -270,6 +276,7 @@ QUESTIONS: dict[str, type[Said]] = {
     "answer": Answer,
     "offer": Offer,
     "analyse": Analyse,
+    "values": Values,
     "review": Review,
     "judge": Judge,
     "read": Read,

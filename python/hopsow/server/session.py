@@ -16,7 +16,7 @@ from hopsow.server.messages import QUESTIONS, Json, Line, Said
 from hopsow.server.work import BusyError, StoppedError
 
 TOO_MANY = 1008
-LONG = ("answer", "offer", "analyse", "review", "judge")
+LONG = ("answer", "offer", "analyse", "values", "review", "judge")
 
 
 class Session:

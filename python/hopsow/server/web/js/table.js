@@ -16,6 +16,7 @@ import { settings } from "./store.js";
  * @typedef {object} TableEvents
  * @property {(move: string) => void} onMove
  * @property {(turn: Turn) => void} onWalk the person looks at another position
+ * @property {() => void} [onPath]
  * @property {(turn: Turn) => {name: string, title: string} | null} [note]
  */
 
@@ -27,6 +28,7 @@ export class Table {
     this.board = new Board(page.game.name, {
       onMove: events.onMove,
       onAttempt: events.onMove,
+      onPath: events.onPath,
       onWhy: (square) => this.explain(square),
       onSeveralWays: (square) =>
         notify(`several ways lead to ${square}: choose the squares on the way`, "note"),

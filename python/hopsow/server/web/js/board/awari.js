@@ -151,6 +151,6 @@ function heap(count) {
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / columns);
     const shift = row % 2 ? gap / 4 : -gap / 4;
-    return [((index % columns) - (columns - 1) / 2) * gap + shift, 104 - row * (gap - 3), r];
+    return [((index % columns) - (columns - 1) / 2) * gap + shift, 94 - row * (gap - 3), r];
   });
 }

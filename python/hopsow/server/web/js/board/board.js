@@ -19,6 +19,7 @@ import { emptyState, previewed } from "./state.js";
  * @property {(text: string) => void} onAttempt something else was tried
  * @property {(square: string) => void} onWhy a piece was chosen that cannot move
  * @property {(square: string) => void} onSeveralWays a destination was chosen that has several ways
+ * @property {() => void} [onPath] another piece was chosen, or none
  * @property {((square: string) => void) | null} [onSquare] takes every choice, for editing
  */
 
@@ -95,6 +96,7 @@ export class Board {
       render(this.layout, this.layers, this.state);
     } else renderHints(this.layout, this.layers, this.state);
     this.relabel();
+    if (changes.path) this.events.onPath?.();
   }
 
   /**

@@ -6,7 +6,7 @@ import { candidates, movers, previewed, targets } from "./state.js";
 /** @import { BoardState } from "./state.js" */
 /** @import { Layout } from "./layout.js" */
 
-const LAYERS = ["ground", "marks", "pieces", "hints", "arrows", "motion"];
+const LAYERS = ["ground", "marks", "pieces", "arrows", "hints", "motion"];
 
 /**
  * The picture, still empty.
@@ -170,7 +170,9 @@ function sowingPreview(layout, state) {
 
 /** @param {Layout} layout @param {BoardState} state @param {string} square */
 function badgeAt(layout, state, square) {
-  return (layout.badgeAt ?? layout.centre)(square, state.flipped);
+  if (layout.badgeAt) return layout.badgeAt(square, state.flipped);
+  const [x, y] = layout.centre(square, state.flipped);
+  return /** @type {[number, number]} */ ([x, y - 0.34 * layout.cell]);
 }
 
 /**

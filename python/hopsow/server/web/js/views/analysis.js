@@ -21,13 +21,16 @@ export class AnalysisView {
     this.game = page.game;
     this.isOn = recall("engine") ?? true;
     this.lines = recall("lines") ?? 3;
-    /** @type {(() => void) | null} */
-    this.withdraw = null;
+    /** @type {(() => void)[]} */
+    this.questions = [];
     /** @type {Report | null} */
     this.report = null;
+    /** @type {BestLine[]} moves whose result is certain */
+    this.values = [];
     this.table = new Table(page, {
       onMove: (move) => this.move(move),
       onWalk: (turn) => this.look(turn),
+      onPath: () => this.mark(),
     });
     this.table.board.update({ flipped: false });
     this.list = h("ol", { class: "lines", "aria-label": "Best lines" });
@@ -73,7 +76,7 @@ export class AnalysisView {
   }
 
   unmount() {
-    this.withdraw?.();
+    this.forget();
     this.table.unmount();
     this.page.save();
   }
@@ -139,35 +142,47 @@ export class AnalysisView {
     this.look(cursor.parent);
   }
 
-  /** Ask for the best lines of the position that is shown. */
-  async think() {
-    this.withdraw?.();
-    this.withdraw = null;
+  /** Withdraw what was asked about another position. */
+  forget() {
+    for (const withdraw of this.questions) withdraw();
+    this.questions = [];
     this.report = null;
+    this.values = [];
+  }
+
+  /** Ask about the position that is shown: for the best lines, and for what is certain. */
+  think() {
+    this.forget();
     const turn = this.game.cursor;
     this.table.bar.hidden = !this.isOn;
-    if (!this.isOn || turn.view?.outcome) {
+    this.draw(turn);
+    if (!this.isOn || turn.view?.outcome) return;
+    const line = this.game.line(turn);
+    this.ask(turn, "values", { line }, ({ values }) => (this.values = values ?? []));
+    this.ask(turn, "analyse", { line, lines: this.lines, seconds: SECONDS }, (report) => {
+      this.report = report;
+    });
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {string} ask
+   * @param {object} fields
+   * @param {(answer: any) => void} take
+   */
+  async ask(turn, ask, fields, take) {
+    const hear = (/** @type {any} */ answer) => {
+      if (this.game.cursor !== turn) return;
+      take(answer);
       this.draw(turn);
-      return;
-    }
-    const question = this.page.wire.stream(
-      "analyse",
-      { line: this.game.line(turn), lines: this.lines, seconds: SECONDS },
-      (part) => this.hear(turn, part),
-    );
-    this.withdraw = question.withdraw;
+    };
+    const question = this.page.wire.stream(ask, fields, hear);
+    this.questions.push(question.withdraw);
     try {
-      this.hear(turn, await question.done);
+      hear(await question.done);
     } catch (error) {
       if (!(error instanceof Withdrawn)) this.page.complain(error);
     }
-  }
-
-  /** @param {Turn} turn @param {Report} report */
-  hear(turn, report) {
-    if (this.game.cursor !== turn) return;
-    this.report = report;
-    this.draw(turn);
   }
 
   /** @param {Turn} turn */
@@ -184,7 +199,7 @@ export class AnalysisView {
     this.figures.textContent = report?.depth
       ? `depth ${report.depth} · ${count(report.nodes)} nodes · ${count(report.nps)} a second`
       : "";
-    if (this.table.board.state.view === view) this.mark(view);
+    this.mark();
   }
 
   /** @param {View} view */
@@ -205,26 +220,25 @@ export class AnalysisView {
     bar.title = text;
   }
 
-  /**
-   * Arrows for the best moves; values where they are certain.
-   * @param {View} view
-   */
-  mark(view) {
-    const lines = this.report?.lines ?? [];
+  /** Arrows for the best moves; where results are certain, on the pieces or where they go. */
+  mark() {
+    const { board } = this.table;
+    const { view } = this.game.cursor;
+    if (!view || board.state.view !== view) return;
     const legal = new Map(view.legal_moves.map((move) => [move.text, move.squares]));
-    const isAwari = view.game === "awari";
+    const [chosen] = board.state.path;
     /** @type {Map<string, {text: string, tone: string}>} */
     const marks = new Map();
-    for (const line of lines.filter((known) => known.exact)) {
-      const squares = legal.get(line.move);
-      if (squares) marks.set(squares[squares.length - 1], certain(line, view));
+    for (const value of this.values) {
+      const squares = legal.get(value.move) ?? [];
+      const place = chosen === squares[0] ? squares[squares.length - 1] : chosen ? "" : squares[0];
+      if (place && !marks.has(place)) marks.set(place, certain(value, view));
     }
-    const arrows = lines.flatMap((line, rank) => {
-      const squares = legal.get(line.move);
-      if (!squares || (isAwari && line.exact)) return [];
-      return [{ squares, rank, text: line.text }];
+    const arrows = (this.report?.lines ?? []).flatMap(({ move, text }, rank) => {
+      const squares = legal.get(move);
+      return squares && !(squares.length === 1 && marks.has(squares[0])) ? [{ squares, rank, text }] : [];
     });
-    this.table.board.update({ arrows: arrows.reverse(), marks });
+    board.update({ arrows: arrows.reverse(), marks });
   }
 
   /** @param {Turn} turn @param {BestLine} line @param {number} rank */
@@ -274,7 +288,7 @@ export class AnalysisView {
     const { view } = this.game.cursor;
     if (!view || this.table.board.state.view === view) return;
     this.table.board.show(view, { isOpen: true });
-    this.mark(view);
+    this.mark();
   }
 
   /**
