@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import hopsow
 from hopsow import Move, Record
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from websockets.sync.client import ClientConnection, connect
 
 SQUARE = '[data-square="{}"]'
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
@@ -39,6 +40,14 @@ def opened(browser: Browser, **options: Any) -> BrowserContext:
         "addEventListener('unhandledrejection', e => problems.push(String(e.reason)));"
     )
     return context
+
+
+def socket(address: str, **options: Any) -> ClientConnection:
+    """A WebSocket to the board served there."""
+    connection: ClientConnection = connect(
+        f"ws{address.removeprefix('http')}/socket", proxy=None, **options
+    )
+    return connection
 
 
 def record(page: Page) -> Record:

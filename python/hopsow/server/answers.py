@@ -132,7 +132,16 @@ class Answers:
         if record.outcome is not None:
             return []
         position = record.position
-        found = await self._search(record, seconds, len(position.legal_moves))
+        count = len(position.legal_moves)
+
+        def search(job: Job) -> hopsow.Report:
+            def end_when_known(found: hopsow.Report) -> None:
+                if sum(line.exact for line in found.lines) == count:
+                    job.stop()
+
+            return self._engines.search(job, record.positions, seconds, count, end_when_known)
+
+        found = await self.workers.run(search, seconds + 1)
         return [analysis.best_line(position, each) for each in found.lines if each.exact]
 
     async def review(self, line: Line, seconds: float, tell: Tell) -> list[messages.TurningPoint]:

@@ -83,6 +83,8 @@ def _candidates(text: str, game: str | None) -> list[tuple[str, str, Reader]]:
     first = text.lstrip().partition("\n")[0].strip()
     games = [game] if game else list(GAMES)
     likely: list[tuple[str, str, Reader]] = []
+    if first.startswith("["):
+        return [("record", name, _from_record) for name in games]
     if first in halma_files.MODES:
         likely.append(("input.txt", "halma", _from_input))
     if first.count("/") == 15:

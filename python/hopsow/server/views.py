@@ -61,19 +61,17 @@ def ending(record: Record) -> Ending | None:
 
 
 def why(position: Position, square: str) -> str:
-    """Why the piece on a square cannot move, or that it can."""
-    reasons = []
-    for target in _near(position.game, square):
-        text = square if position.game == "awari" else f"{square}-{target}"
+    """Why the piece on a square cannot move, or that it can.
+
+    The core explains moves, not pieces: the moves asked about are those that a player would try.
+    """
+    for move in _tries(position, square):
         try:
-            return f"{position.move(text)} is possible"
+            return f"{position.move(move)} is possible"
         except IllegalMoveError as error:
-            reasons.append(str(error))
+            return str(error)
         except ParseError as error:
             raise LineError(f"{square}: {error.problem}") from None
-    for reason in reasons:
-        if "occupied" not in reason and "no step" not in reason:
-            return reason
     return f"the piece on {square} has no square to go to"
 
 
@@ -128,12 +126,11 @@ def _is_crowned(before: Position, move: Move) -> bool:
 
 
 def _between(start: str, end: str) -> str:
-    """The number of the square that a jump passes over."""
-    row_a, place_a = divmod(int(start) - 1, 4)
-    row_b, place_b = divmod(int(end) - 1, 4)
-    row = (row_a + row_b) // 2
-    columns = 2 * place_a + 1 - row_a % 2, 2 * place_b + 1 - row_b % 2
-    return str(4 * row + sum(columns) // 4 + 1)
+    """The square that a jump of checkers passes over."""
+    one, other = _place("checkers", start), _place("checkers", end)
+    assert one is not None
+    assert other is not None
+    return _square("checkers", ((one[0] + other[0]) // 2, (one[1] + other[1]) // 2))
 
 
 def _refusals(position: Position) -> dict[str, str]:
@@ -171,18 +168,43 @@ def _halma_notice(position: Position) -> str | None:
     return None
 
 
-def _near(game: str, square: str) -> list[str]:
-    if game == "awari":
+def _tries(position: Position, square: str) -> list[str]:
+    """Moves from a square as a player would try them, likeliest first."""
+    if position.game == "awari":
         return [square]
-    if game == "checkers":
-        return [str(number) for number in range(1, 33) if str(number) != square]
+    width = 16 if position.game == "halma" else 8
+    at = _place(position.game, square)
+    if at is None:
+        return [f"{square}-{square}"]  # no square at all: reading it says so
+    forward = 1 if position.to_move == position.sides[0] else -1
+    directions = [(x, y) for y in (forward, 0, -forward) for x in (-1, 0, 1) if (x, y) != (0, 0)]
+    if position.game == "checkers":
+        directions = [(x, y) for x, y in directions if x and y]
+    targets = [(at[0] + n * x, at[1] + n * y) for n in (1, 2) for x, y in directions]
+    inside = [(x, y) for x, y in targets if 0 <= x < width and 0 <= y < width]
+    empty = [place for place in inside if _man(position, place) == "."]
+    is_mine = _man(position, at).lower() == position.to_move[0]
+    return [f"{square}-{_square(position.game, place)}" for place in (empty if is_mine else inside)]
+
+
+def _place(game: str, square: str) -> tuple[int, int] | None:
+    """Column and row of a square."""
     try:
-        x, y = map(int, square.split(","))
+        if game == "halma":
+            x, y = map(int, square.split(","))
+        else:
+            y, column = divmod(int(square) - 1, 4)
+            x = 2 * column + 1 - y % 2
     except ValueError:
-        raise LineError(f"found {square!r}, expected a square from 0,0 to 15,15") from None
-    return [
-        f"{column},{row}"
-        for row in range(max(0, y - 2), min(16, y + 3))
-        for column in range(max(0, x - 2), min(16, x + 3))
-        if (column, row) != (x, y)
-    ]
+        return None
+    return (x, y) if 0 <= x < 16 and 0 <= y < (16 if game == "halma" else 8) else None
+
+
+def _square(game: str, place: tuple[int, int]) -> str:
+    x, y = place
+    return f"{x},{y}" if game == "halma" else str(4 * y + x // 2 + 1)
+
+
+def _man(position: Position, place: tuple[int, int]) -> str:
+    x, y = place
+    return position.cells[16 * y + x if position.game == "halma" else 4 * y + x // 2]
