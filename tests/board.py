@@ -1,5 +1,7 @@
 """A served board and a browser, driven as a person does: what is where is read off the page."""
 
+import os
+import shutil
 import subprocess
 import sys
 from typing import Any
@@ -30,15 +32,18 @@ def serving(*command: str) -> tuple[subprocess.Popen[str], str]:
     return process, process.stdout.readline()
 
 
+def chromium() -> str:
+    """Debian's Chromium; HOPSOW_CHROMIUM names another one."""
+    path = os.environ.get("HOPSOW_CHROMIUM") or shutil.which("chromium")
+    assert path, "no chromium found: `make test` installs Debian's, or set HOPSOW_CHROMIUM"
+    return path
+
+
 def opened(browser: Browser, **options: Any) -> BrowserContext:
     """A browser profile of its own, with sound and animation off."""
     context = browser.new_context(**options)
     context.set_default_timeout(20_000)
-    context.add_init_script(
-        f"localStorage['hopsow.settings'] ||= {QUIET!r}; window.problems = [];"
-        "addEventListener('error', e => problems.push(e.message));"
-        "addEventListener('unhandledrejection', e => problems.push(String(e.reason)));"
-    )
+    context.add_init_script(f"if (location.host) localStorage['hopsow.settings'] ||= {QUIET!r};")
     return context
 
 

@@ -1,12 +1,10 @@
 """A served board, and a real browser looking at it."""
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import httpx
 import pytest
-from board import ARGUMENTS, opened, serving
+from board import ARGUMENTS, chromium, opened, serving
 from playwright.sync_api import Browser, Page, sync_playwright
 
 
@@ -30,11 +28,9 @@ def client(address: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium; HOPSOW_CHROMIUM names another one."""
-    path = os.environ.get("HOPSOW_CHROMIUM") or shutil.which("chromium")
-    assert path, "no chromium found: `make test` installs Debian's, or set HOPSOW_CHROMIUM"
+    """A real Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -9,8 +9,9 @@ import { Refusal, Wire } from "./wire.js";
 
 /** @import { GameName, View } from "./types.d.ts" */
 /** @import { Turn } from "./game.js" */
+/** @import { Table } from "./table.js" */
 
-/** @typedef {{begin: () => void, unmount: () => void, refresh?: () => void}} Mounted */
+/** @typedef {{begin: () => void, unmount: () => void, table?: Table | null}} Mounted */
 /** @typedef {new (page: Page, root: HTMLElement) => Mounted} ViewClass */
 
 /** @type {Record<string, [string, () => Promise<ViewClass>]>} */
@@ -155,7 +156,7 @@ function drawTools(page) {
     mute.setAttribute("aria-label", mute.title);
   };
   label();
-  const change = button(icon("settings"), () => openSettings(() => page.mounted?.refresh?.()), {
+  const change = button(icon("settings"), () => openSettings(() => page.mounted?.table?.refresh()), {
     class: "icon",
     "aria-label": "Settings",
     title: "Settings",

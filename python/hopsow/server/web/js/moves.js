@@ -37,9 +37,11 @@ export class MoveList {
   /** @param {Game} game */
   show(game) {
     const second = game.root.view?.to_move === game.root.view?.sides[1] ? 1 : 0;
+    const hadFocus = this.list.contains(document.activeElement);
     this.list.replaceChildren(...this.line(game, game.root, second, true));
     if (!game.root.children.length) this.list.append(h("p", { class: "quiet" }, "No moves yet."));
     const here = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
+    if (hadFocus) here?.focus();
     if (here) {
       const top = here.offsetTop - this.list.offsetTop;
       const { scrollTop, clientHeight } = this.list;

@@ -5,6 +5,7 @@ import { Game } from "./game.js";
 
 /** @import { GameFacts, AgentOffer } from "./types.d.ts" */
 
+/** @type {Record<string, string>} */
 const RULES = {
   addendum: "addendum (the course's)",
   original: "original",
@@ -65,7 +66,7 @@ export async function openNewGame(last, begin) {
     choice("Clock", CLOCKS, wanted.clock, (value) => (wanted.clock = value)),
     choice(
       "Rules",
-      rules.map((name) => [name, RULES[/** @type {"abapa"} */ (name)] ?? name]),
+      rules.map((name) => [name, RULES[name] ?? name]),
       wanted.rules,
       (value) => (wanted.rules = value),
     ),
@@ -97,18 +98,14 @@ export async function openNewGame(last, begin) {
  * @param {AgentOffer[]} agents
  */
 function playerField(label, players, side, agents) {
-  const levels = Array.from({ length: 10 }, (_, index) => /** @type {[string, string]} */ ([
-    `engine:level=${index + 1}`,
-    `Engine, level ${index + 1}${index === 0 ? " (gentle)" : index === 9 ? " (strongest)" : ""}`,
-  ]));
-  const times = TIMES.map((seconds) => /** @type {[string, string]} */ ([
-    `engine:time=${seconds}`,
-    `Engine, ${seconds} s a move`,
-  ]));
-  const others = agents
-    .filter((agent) => agent.name !== "engine")
-    .map((agent) => /** @type {[string, string]} */ ([agent.name, agent.title]));
-  const options = [/** @type {[string, string]} */ (["human", "Human"]), ...levels, ...times, ...others];
+  /** @type {[string, string][]} */
+  const options = [["human", "Human"]];
+  for (let level = 1; level <= 10; level++) {
+    const note = level === 1 ? " (gentle)" : level === 10 ? " (strongest)" : "";
+    options.push([`engine:level=${level}`, `Engine, level ${level}${note}`]);
+  }
+  for (const seconds of TIMES) options.push([`engine:time=${seconds}`, `Engine, ${seconds} s a move`]);
+  for (const { name, title } of agents) if (name !== "engine") options.push([name, title]);
   if (!options.some(([value]) => value === players[side])) {
     options.push([players[side], named(players[side])]);
   }

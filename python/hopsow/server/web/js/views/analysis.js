@@ -46,6 +46,7 @@ export class AnalysisView {
     return h(
       "section",
       { class: "panel", "aria-label": "Analysis" },
+      h("h1", { class: "unseen" }, "Analyse"),
       h(
         "div",
         { class: "row" },
@@ -79,10 +80,6 @@ export class AnalysisView {
     this.forget();
     this.table.unmount();
     this.page.save();
-  }
-
-  refresh() {
-    this.table.refresh();
   }
 
   async begin() {

@@ -16,6 +16,7 @@ const TOOLS = {
   checkers: ["r", "R", "w", "W", "."],
   awari: ["+", "-"],
 };
+/** @type {Record<string, string>} */
 const TOOL_NAMES = {
   b: "Black man",
   w: "White man",
@@ -26,6 +27,7 @@ const TOOL_NAMES = {
   "+": "Add a stone",
   "-": "Remove a stone",
 };
+const DRAGS = /** @type {const} */ (["dragover", "dragleave", "drop"]);
 const MAX_FILE_BYTES = 200_000;
 
 export class EditorView {
@@ -44,7 +46,6 @@ export class EditorView {
     this.palette = h("div", { class: "palette", role: "group", "aria-label": "What a click puts down" });
     this.sideField = h("div", {});
     this.stores = h("div", { class: "row" });
-    this.text = h("textarea", { rows: 3, "aria-label": "Text of the position", spellcheck: "false" });
     this.source = h("textarea", {
       rows: 5,
       "aria-label": "Text to open",
@@ -55,9 +56,7 @@ export class EditorView {
     root.append(this.table.element, this.panel());
     this.root = root;
     this.drop = (/** @type {DragEvent} */ event) => this.dropped(event);
-    for (const kind of ["dragover", "dragleave", "drop"]) {
-      root.addEventListener(/** @type {"drop"} */ (kind), this.drop);
-    }
+    for (const kind of DRAGS) root.addEventListener(kind, this.drop);
   }
 
   panel() {
@@ -118,25 +117,12 @@ export class EditorView {
           button("Download", () => this.download()),
         ),
       ),
-      h(
-        "details",
-        {},
-        h("summary", {}, "Text of the position"),
-        this.text,
-        button("Set", () => this.open(this.text.value)),
-      ),
     );
   }
 
   unmount() {
     this.table.unmount();
-    for (const kind of ["dragover", "dragleave", "drop"]) {
-      this.root.removeEventListener(/** @type {"drop"} */ (kind), this.drop);
-    }
-  }
-
-  refresh() {
-    this.table.refresh();
+    for (const kind of DRAGS) this.root.removeEventListener(kind, this.drop);
   }
 
   async begin() {
@@ -166,8 +152,8 @@ export class EditorView {
         this.tool = tool;
         this.drawPalette();
       }, {
-        "aria-label": TOOL_NAMES[/** @type {"b"} */ (tool)],
-        title: TOOL_NAMES[/** @type {"b"} */ (tool)],
+        "aria-label": TOOL_NAMES[tool],
+        title: TOOL_NAMES[tool],
         "aria-pressed": String(tool === this.tool),
       }),
     );
@@ -247,7 +233,6 @@ export class EditorView {
 
   /** @param {View} view */
   accept(view) {
-    this.text.value = view.position;
     this.verdict.className = "verdict";
     const moves = view.legal_moves.length;
     this.verdict.textContent =

@@ -37,10 +37,6 @@ export class LearnView {
     this.page.game = this.aside;
   }
 
-  refresh() {
-    this.table?.refresh();
-  }
-
   async begin() {
     this.lessons = (await lessons()).filter((lesson) => lesson.game === this.aside.name);
     const steps = this.steps();

@@ -28,7 +28,7 @@ export class PlayView {
     this.tickedAt = performance.now();
     this.ticking = window.setInterval(() => this.tick(), TICK_MS);
     this.status = h("div", { class: "status", role: "group", "aria-label": "State of the game" });
-    this.actions = h("div", { class: "actions" });
+    this.buttons = this.buildButtons();
     this.root = root;
     root.append(this.table.element, this.panel());
   }
@@ -51,10 +51,11 @@ export class PlayView {
     return h(
       "section",
       { class: "panel", "aria-label": "Game" },
+      h("h1", { class: "unseen" }, "Play"),
       this.status,
       this.table.moves.element,
       this.table.walk,
-      this.actions,
+      h("div", { class: "actions" }, Object.values(this.buttons)),
       form,
     );
   }
@@ -65,10 +66,6 @@ export class PlayView {
     window.clearInterval(this.ticking);
     this.table.unmount();
     this.page.save();
-  }
-
-  refresh() {
-    this.table.refresh();
   }
 
   async begin() {
@@ -314,6 +311,7 @@ export class PlayView {
     const { game } = this;
     const view = game.tip.view;
     const over = game.ended?.text ?? view?.outcome?.text;
+    this.status.dataset.over = over ?? "";
     if (over) {
       this.status.replaceChildren(
         h("p", { class: "result" }, over),
@@ -332,25 +330,36 @@ export class PlayView {
         view?.notice ? h("p", { class: "notice" }, capital(view.notice)) : "",
       );
     }
-    this.actions.replaceChildren(...this.buttons(!!over));
+    this.drawButtons(!!over);
+  }
+
+  /** The buttons below the move list; they stay the same ones, so that none loses the focus. */
+  buildButtons() {
+    const { page } = this;
+    return {
+      takeBack: button("Take back", () => this.takeBack()),
+      redo: button("Redo", () => this.redo()),
+      flip: this.table.flipButton,
+      toHere: button("Take back to here", () => this.rewind(this.game.cursor)),
+      pause: button("Pause", () => this.pause()),
+      offer: button("Offer a draw", () => this.offerDraw()),
+      resign: button("Resign", () => this.resign()),
+      newGame: button("New game", () => this.newGame()),
+      analyse: button("Analyse", () => page.open("analysis")),
+    };
   }
 
   /** @param {boolean} isOver */
-  buttons(isOver) {
-    const { game } = this;
+  drawButtons(isOver) {
+    const { game, buttons } = this;
     const noPeople = !game.players.includes("human");
-    const isBehind = game.cursor !== game.tip;
-    return [
-      button("Take back", () => this.takeBack(), { disabled: !game.tip.parent }),
-      button("Redo", () => this.redo(), { disabled: !game.tip.next }),
-      this.table.flipButton,
-      isBehind ? button("Take back to here", () => this.rewind(game.cursor)) : null,
-      noPeople && !isOver ? button(this.isPaused ? "Go on" : "Pause", () => this.pause()) : null,
-      isOver || noPeople ? null : button("Offer a draw", () => this.offerDraw()),
-      isOver || noPeople ? null : button("Resign", () => this.resign()),
-      isOver ? null : button("New game", () => this.newGame()),
-      button("Analyse", () => this.page.open("analysis")),
-    ].filter((shown) => shown !== null);
+    buttons.takeBack.disabled = !game.tip.parent;
+    buttons.redo.disabled = !game.tip.next;
+    buttons.toHere.hidden = game.cursor === game.tip;
+    buttons.pause.hidden = !noPeople || isOver;
+    buttons.pause.textContent = this.isPaused ? "Go on" : "Pause";
+    buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
+    buttons.newGame.hidden = isOver;
   }
 
   pause() {

@@ -61,10 +61,6 @@ export class ReviewView {
     this.game.cursor = this.game.tip;
   }
 
-  refresh() {
-    this.table.refresh();
-  }
-
   async begin() {
     try {
       await this.page.look(this.game.root);
