@@ -31,7 +31,8 @@ WEB = ROOT / "python/hopsow/server/web"
 CLICK = """async ([from, to]) => {
     const shown = count => new Promise(done => {
         const list = document.querySelector('.moves');
-        const look = () => list.querySelectorAll('.move').length >= count && done(performance.now());
+        const plies = () => list.querySelectorAll(".move").length;
+        const look = () => plies() >= count && done(performance.now());
         new MutationObserver(look).observe(list, {childList: true, subtree: true});
         look();
     });

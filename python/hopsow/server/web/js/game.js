@@ -125,7 +125,8 @@ export class Game {
     if (this.rules) parts.push(`r=${encodeURIComponent(this.rules)}`);
     if (this.start) parts.push(`s=${encodeURIComponent(this.start)}`);
     if (this.players.some((player) => player !== "human")) parts.push(`p=${this.players.join(";")}`);
-    const path = moves(this.tip);
+    // Of a Halma chain the ends are enough: the server finds the way again.
+    const path = moves(this.tip).map((move) => move.replace(/^(\d+,\d+-).*-/, "$1"));
     if (path.length) parts.push(`m=${path.join(".")}`);
     return `#/${view}/${this.name}${parts.length ? `?${parts.join("&")}` : ""}`;
   }

@@ -1,7 +1,7 @@
 /** The page: which view shows which game, and what all views share. */
 
 import { button, capital, h, notify } from "./dom.js";
-import { Game } from "./game.js";
+import { Game, turns } from "./game.js";
 import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
@@ -93,6 +93,7 @@ export class Page {
       /** @type {View} */
       const view = await this.wire.ask("view", { line: this.game.line(turn) });
       turn.view = view;
+      turns(turn).forEach((at, ply) => (at.move = view.moves[ply - 1] ?? ""));
     }
     return turn.view;
   }
