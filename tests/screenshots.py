@@ -51,7 +51,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         if "--readme" in sys.argv:
-            with opened(browser, viewport={"width": 1100, "height": 700}) as context:
+            with opened(browser, viewport={"width": 1040, "height": 640}) as context:
                 for game, (view, squares) in README.items():
                     picture_for_readme(context.new_page(), f"{address}{view}", game, squares)
         else:

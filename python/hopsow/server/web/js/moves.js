@@ -42,13 +42,9 @@ export class MoveList {
     if (!game.root.children.length) this.list.append(h("p", { class: "quiet" }, "No moves yet."));
     const here = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     if (hadFocus) here?.focus();
-    if (here) {
-      const top = here.offsetTop - this.list.offsetTop;
-      const { scrollTop, clientHeight } = this.list;
-      if (top < scrollTop || top + here.offsetHeight > scrollTop + clientHeight) {
-        this.list.scrollTop = top - clientHeight / 2;
-      }
-    } else this.list.scrollTop = 0;
+    requestAnimationFrame(() => {
+      this.list.scrollTop = here ? here.offsetTop - this.list.clientHeight / 2 : 0;
+    });
   }
 
   /**

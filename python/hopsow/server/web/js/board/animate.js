@@ -10,8 +10,7 @@ import { play as sound } from "../sound.js";
 import { stone } from "./awari.js";
 import { man, renderPieces } from "./render.js";
 
-/** @import { BoardState } from "./state.js" */
-/** @import { Layout } from "./layout.js" */
+/** @import { BoardState, Layout } from "./types.d.ts" */
 /** @import { Story } from "../types.d.ts" */
 
 const HOP_MS = { off: 0, fast: 90, normal: 190, slow: 420 };

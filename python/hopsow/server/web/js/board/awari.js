@@ -13,7 +13,7 @@ const NAMES = { south: "South", north: "North" };
 const PITS = "ABCDEFabcdef";
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** @import { Layout } from "./layout.js" */
+/** @import { Layout } from "./types.d.ts" */
 
 /** @type {Layout} */
 export const awari = {
@@ -114,43 +114,68 @@ export function stone(x, y, r, index, place) {
 }
 
 /**
- * Places of stones in a pit: rings for a few, which the eye counts at once, a spiral for many.
+ * Places of stones in a pit: rings, which the eye counts, and a spiral for very many.
  * @param {number} count
  * @returns {[number, number, number][]}
  */
 function scattered(count) {
-  const r = count > 16 ? (STONE * Math.sqrt(16)) / Math.sqrt(count) : STONE;
-  if (count > 9) {
+  if (count > 19) {
+    const r = (44 / Math.sqrt(count)) * 0.95;
     return Array.from({ length: count }, (_, index) => {
-      const out = (RADIUS - r - 4) * Math.sqrt((index + 0.5) / count);
-      const angle = index * GOLDEN_ANGLE;
-      return [out * Math.cos(angle), out * Math.sin(angle), r];
+      const out = (RADIUS - r - 3) * Math.sqrt((index + 0.5) / count);
+      return at(index * GOLDEN_ANGLE, out, r);
     });
   }
-  const inner = count > 5 ? 1 : 0;
-  const outer = count - inner;
-  const ring = count === 1 ? 0 : count <= 3 ? 15 : count <= 5 ? 20 : 28;
-  /** @type {[number, number, number][]} */
-  const places = Array.from({ length: outer }, (_, index) => {
-    const angle = -Math.PI / 2 + (2 * Math.PI * index) / outer + (count === 4 ? Math.PI / 4 : 0);
-    return [ring * Math.cos(angle), ring * Math.sin(angle), r];
-  });
-  if (inner) places.push([0, 0, r]);
-  return places;
+  if (count > 9) {
+    const outer = Math.min(12, Math.round(0.7 * count));
+    return [...ring(outer, 38, 10), ...rings(count - outer, 10, [12, 15, 20])];
+  }
+  return rings(count, STONE, [14, 20, 28]);
 }
 
 /**
- * Places of stones in a store: rows of three, from the bottom up.
+ * A ring, with a stone in its middle where there are more than five.
+ * @param {number} count
+ * @param {number} r
+ * @param {number[]} radii for few, some and many
+ */
+function rings(count, r, [few, some, many]) {
+  if (count > 5) return [...ring(count - 1, many, r), at(0, 0, r)];
+  return ring(count, count === 1 ? 0 : count <= 3 ? few : some, r);
+}
+
+/** @param {number} count @param {number} radius @param {number} r */
+function ring(count, radius, r) {
+  const turn = count === 4 ? Math.PI / 4 : 0;
+  return Array.from({ length: count }, (_, index) =>
+    at(turn - Math.PI / 2 + (2 * Math.PI * index) / count, radius, r),
+  );
+}
+
+/**
+ * @param {number} angle
+ * @param {number} out
+ * @param {number} r
+ * @returns {[number, number, number]}
+ */
+function at(angle, out, r) {
+  return [out * Math.cos(angle), out * Math.sin(angle), r];
+}
+
+/**
+ * Places of stones in a store: from the bottom up, two and three to a row, or more of smaller ones.
  * @param {number} count
  * @returns {[number, number, number][]}
  */
 function heap(count) {
-  const columns = count > 24 ? 4 : 3;
-  const r = count > 24 ? 8 : STONE;
-  const gap = 2 * r + 1.5;
-  return Array.from({ length: count }, (_, index) => {
-    const row = Math.floor(index / columns);
-    const shift = row % 2 ? gap / 4 : -gap / 4;
-    return [((index % columns) - (columns - 1) / 2) * gap + shift, 94 - row * (gap - 3), r];
-  });
+  const [most, r] = count > 26 ? [4, 8] : [3, STONE];
+  /** @type {[number, number, number][]} */
+  const places = [];
+  for (let row = 0; places.length < count; row++) {
+    const columns = Math.min(most - 1 + (row % 2), count - places.length);
+    for (let column = 0; column < columns; column++) {
+      places.push([(column - (columns - 1) / 2) * (2 * r + 1), 100 - row * (1.8 * r), r]);
+    }
+  }
+  return places;
 }

@@ -11,17 +11,8 @@ import { layouts } from "./layout.js";
 import { canvas, render, renderHints, spoken } from "./render.js";
 import { emptyState, previewed } from "./state.js";
 
-/** @import { View, Story } from "../types.d.ts" */
-
-/**
- * @typedef {object} BoardEvents
- * @property {(move: string) => void} onMove a legal move was chosen
- * @property {(text: string) => void} onAttempt something else was tried
- * @property {(square: string) => void} onWhy a piece was chosen that cannot move
- * @property {(square: string) => void} onSeveralWays a destination was chosen that has several ways
- * @property {() => void} [onPath] another piece was chosen, or none
- * @property {((square: string) => void) | null} [onSquare] takes every choice, for editing
- */
+/** @import { Story, View } from "../types.d.ts" */
+/** @import { BoardEvents, BoardState } from "./types.d.ts" */
 
 export class Board {
   /** @param {string} game @param {BoardEvents} events */
@@ -86,7 +77,7 @@ export class Board {
 
   /**
    * Change what is shown beside the position itself.
-   * @param {Partial<import("./state.js").BoardState>} changes
+   * @param {Partial<BoardState>} changes
    */
   update(changes) {
     const turned = changes.flipped !== undefined && changes.flipped !== this.state.flipped;

@@ -8,7 +8,7 @@ const R = 0.4 * CELL;
 const CROWN = "M-17 12L-20-9L-9 0L0-15L9 0L20-9L17 12Z";
 const NAMES = { r: "red man", w: "white man", R: "red king", W: "white king" };
 
-/** @import { Layout } from "./layout.js" */
+/** @import { Layout } from "./types.d.ts" */
 
 /** @type {Layout} */
 export const checkers = {

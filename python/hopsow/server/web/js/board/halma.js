@@ -8,7 +8,7 @@ const EDGE = 22;
 const CAMP_WIDTHS = [5, 5, 4, 3, 2];
 const NAMES = { b: "black man", w: "white man" };
 
-/** @import { Layout } from "./layout.js" */
+/** @import { Layout } from "./types.d.ts" */
 
 /** @type {Layout} */
 export const halma = {

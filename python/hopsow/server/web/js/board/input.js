@@ -10,15 +10,7 @@ import { man } from "./render.js";
 import { candidates, movers } from "./state.js";
 
 /** @import { Board } from "./board.js" */
-
-/**
- * @typedef {object} Held
- * @property {string} square
- * @property {number} x
- * @property {number} y
- * @property {SVGElement | null} piece under the pointer, once it is dragged
- * @property {boolean} isTap whether letting go here chooses the square
- */
+/** @import { Held } from "./types.d.ts" */
 
 const DRAG_PX = 5;
 /** @type {Record<string, [number, number]>} rows down, columns to the right */

@@ -3,8 +3,7 @@
 import { svg } from "../dom.js";
 import { candidates, movers, previewed, targets } from "./state.js";
 
-/** @import { BoardState } from "./state.js" */
-/** @import { Layout } from "./layout.js" */
+/** @import { Arrow, BoardState, Layout, Mark } from "./types.d.ts" */
 
 const LAYERS = ["ground", "marks", "pieces", "arrows", "hints", "motion"];
 
@@ -177,7 +176,7 @@ function badgeAt(layout, state, square) {
 
 /**
  * @param {[number, number]} centre
- * @param {{text: string, tone: string}} mark
+ * @param {Mark} mark
  * @param {Layout} layout
  */
 function badge([x, y], { text, tone }, layout) {
@@ -189,7 +188,7 @@ function badge([x, y], { text, tone }, layout) {
   ]);
 }
 
-/** @param {Layout} layout @param {BoardState} state @param {import("./state.js").Arrow} arrow */
+/** @param {Layout} layout @param {BoardState} state @param {Arrow} arrow */
 function drawnArrow(layout, state, arrow) {
   const points = arrow.squares.map((square) => layout.centre(square, state.flipped));
   if (points.length < 2) {

@@ -2,29 +2,7 @@
  * What a board shows, in one record. Views write it, `render` draws it, `input` reports on it.
  */
 
-/** @import { View, LegalMove } from "../types.d.ts" */
-
-/**
- * @typedef {object} Arrow
- * @property {string[]} squares
- * @property {number} rank 0 is the best
- * @property {string} [text]
- */
-
-/**
- * @typedef {object} BoardState
- * @property {View | null} view
- * @property {string[] | number[]} shown men or stones as they lie now, also in mid-animation
- * @property {boolean} flipped
- * @property {boolean} isOpen whether the person here may move
- * @property {boolean} showTargets
- * @property {boolean} showNumbers
- * @property {string[]} path the squares chosen so far, the first being the piece
- * @property {string | null} hovered
- * @property {string[]} last the squares of the last move
- * @property {Arrow[]} arrows
- * @property {Map<string, {text: string, tone: string}>} marks
- */
+/** @import { BoardState, LegalMove } from "./types.d.ts" */
 
 /** @returns {BoardState} */
 export function emptyState() {

@@ -105,7 +105,7 @@ export class AnalysisView {
     if (this.game.cursor !== turn) return;
     this.page.save();
     const { view } = turn;
-    this.status.textContent = view?.outcome?.text ?? view?.notice ?? "";
+    this.status.textContent = capital(view?.outcome?.text ?? view?.notice ?? "");
     this.think();
   }
 

@@ -129,29 +129,26 @@ export class ReviewView {
             "aria-label": "Positions evaluated",
           }),
     );
-    if (isReady && !this.withdraw) this.drawPoints(first);
+    if (isReady && !this.withdraw && !this.list.children.length) this.drawPoints();
     this.drawExercise();
   }
 
-  /** @param {string} first */
-  drawPoints(first) {
+  drawPoints() {
     const items = this.points.map((point) =>
       h(
         "li",
         {},
-        button("", () => this.look(this.line[point.ply + 1]), { "data-ply": point.ply }),
+        h(
+          "button",
+          { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
+          h("span", { class: `name ${point.name}` }, capital(point.name)),
+          `: ${point.side} ${short(point.played)}, move ${Math.floor(point.ply / 2) + 1}`,
+        ),
         button("What was better", () => this.showBetter(point)),
       ),
     );
-    this.points.forEach((point, index) => {
-      items[index].firstElementChild?.replaceChildren(
-        h("span", { class: `name ${point.name}` }, capital(point.name)),
-        `: ${point.side} ${short(point.played)}, move ${Math.floor(point.ply / 2) + 1}`,
-      );
-    });
     if (!items.length) items.push(h("li", { class: "quiet" }, "No move changed the game by much."));
     this.list.replaceChildren(...items);
-    this.list.setAttribute("aria-label", `Turning points, as ${first} and the opponent made them`);
   }
 
   /**
