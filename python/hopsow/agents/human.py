@@ -18,17 +18,21 @@ EXAMPLES = {"halma": "4,1-5,2", "checkers": "11-15", "awari": "C"}
 
 
 class HumanAgent:
-    """Asks until a legal move is typed; `?` lists the legal moves."""
+    """Asks until a legal move is typed, after a drawing of the position unless others see to it."""
+
+    def __init__(self, draws: bool = True) -> None:
+        self.draws = draws
 
     def choose(self, position: Position, clock: Clock) -> Move:
         """The move that the person types."""
-        print(f"\n{draw.text(position)}\n", flush=True)
+        if self.draws:
+            print(f"\n{draw.text(position)}\n")
         while True:
             print(f"{position.to_move}'s move (? lists them): ", end="", flush=True)
             line = sys.stdin.readline()
             if not line:
                 print()
-                raise EOFError("the input ended before the game did")
+                raise ValueError("the input ended before the game did")
             text = line.strip()
             if text == "?":
                 print(" ".join(map(str, position.legal_moves)))

@@ -13,6 +13,9 @@ VERBS = {
     "play": "open the board in the browser",
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
+    "halma": "answer an input.txt: the agent of the Halma course",
+    "checkers": "answer lines on a pipe: the agent of the checkers course",
+    "awari": "play Awari between two agents or people",
     "convert": "translate between positions, course formats and records",
     "serve": "serve the board, also to other machines",
 }

@@ -6,12 +6,12 @@ checkers pipe or records; an `input.txt` and a set-up file hold one position.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from typing import TypeVar
 
 from hopsow.cli.arguments import parser
+from hopsow.cli.files import write_atomically
 from hopsow.errors import ParseError
 from hopsow.games import parse
 from hopsow.protocols import awari_setup, checkers_pipe, halma_files
@@ -69,21 +69,6 @@ def recognise(game: str, text: str) -> str:
         return "record"
     mark = {"halma": "/", "checkers": ":", "awari": "-"}[game]
     return "position" if mark in first else "course"
-
-
-def write_atomically(path: str, text: str) -> None:
-    """Write a file so that nobody ever sees half of it."""
-    draft = f"{path}.{os.getpid()}.tmp"
-    try:
-        with open(draft, "x", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except BaseException:
-        if os.path.exists(draft):
-            os.remove(draft)
-        raise
 
 
 def _contents(path: str) -> bytes:

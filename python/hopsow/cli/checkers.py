@@ -1,0 +1,104 @@
+"""`hopsow checkers`: the agent of the checkers course, a line in and a line out for each move."""
+
+from __future__ import annotations
+
+import sys
+from time import process_time
+
+from hopsow.cli.thinking import Thinker
+from hopsow.errors import ParseError
+from hopsow.games import start
+from hopsow.protocols import checkers_pipe
+from hopsow.protocols.checkers_pipe import PipeState
+
+HELP = """\
+usage: hopsow checkers [init] [verbose] [fast]
+
+Read positions from standard input, a line each, and answer with the position after a move.
+
+  init     print the start position first, and play white
+  verbose  draw every position on standard error
+  fast     a tenth of a second of CPU time a move instead of one second
+
+example:
+  mkfifo pipe
+  hopsow checkers init verbose < pipe | hopsow checkers > pipe
+"""
+
+WORDS = ("init", "verbose", "fast")
+SECONDS, FAST_SECONDS = 1.0, 0.1
+# A loaded machine counts more CPU time for the same work, and the last line ends a process.
+RESERVE_S, RESERVE = 0.01, 0.04
+MOST_BYTES = 1 << 10  # a line has some 60
+
+
+def run(argv: list[str]) -> int:
+    """Answer lines until the game or the input ends."""
+    if argv in (["-h"], ["--help"]):
+        print(HELP, end="")
+        return 0
+    for word in argv:
+        if word not in WORDS:
+            raise ValueError(f"found {word!r}, expected init, verbose or fast")
+    seconds = FAST_SECONDS if "fast" in argv else SECONDS
+    Pipe(seconds, "verbose" in argv).play(begins="init" in argv)
+    return 0
+
+
+class Pipe:
+    """One game on standard input and output."""
+
+    def __init__(self, seconds: float, is_verbose: bool) -> None:
+        self.seconds = seconds * (1 - RESERVE) - RESERVE_S
+        self.is_verbose = is_verbose
+        self.thinker = Thinker("checkers", seconds)
+        self.lines = 0
+        self.answered_at = 0.0  # in CPU time: starting the interpreter counts for the first move
+
+    def play(self, begins: bool) -> None:
+        """Answer until an end is read or written, the input ends, or SIGTERM comes."""
+        if begins:
+            self._write(PipeState(start("checkers", checkers_pipe.RULES), "begin"))
+        while not self.thinker.is_told_to_end and (state := self._read()) is not None:
+            if state.is_end:
+                return
+            answer = self._answer(state)
+            self._write(answer)
+            if answer.is_end:
+                return
+
+    def _read(self) -> PipeState | None:
+        """The next line, or None at the end of the input."""
+        line = sys.stdin.buffer.readline(MOST_BYTES)
+        if not line:
+            return None
+        self.lines += 1
+        try:
+            state = checkers_pipe.parse(line)
+        except ParseError as error:
+            raise ParseError(error.problem, self.lines, error.column) from None
+        self._draw(state)
+        return state
+
+    def _answer(self, state: PipeState) -> PipeState:
+        position = state.position
+        if position.outcome is not None:
+            return checkers_pipe.end(position)
+        seconds = self.seconds - (process_time() - self.answered_at)
+        move = self.thinker.best_move([position], seconds)
+        assert move is not None, "a game that is not over has a move"
+        return checkers_pipe.after(position, move)
+
+    def _write(self, state: PipeState) -> None:
+        sys.stdout.write(checkers_pipe.write(state))
+        sys.stdout.flush()
+        self.answered_at = process_time()
+        self._draw(state)
+
+    def _draw(self, state: PipeState) -> None:
+        if self.is_verbose:
+            from hopsow import draw
+
+            text = f"{state.last}\n{draw.text(state.position)}\n\n"
+            sys.stderr.write(text)
+            sys.stderr.flush()

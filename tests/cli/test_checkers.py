@@ -1,0 +1,214 @@
+"""`hopsow checkers` on its pipe: whole games between two processes, ends, time and bad lines."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import hopsow
+import metered
+import pytest
+from hopsow import Move, Outcome, Record
+from hopsow.protocols import checkers_pipe
+from metered import cpu, launch, wait_for_cpu
+from shell import HOPSOW, complaint, output, run
+
+START = "rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50\n"
+ENDGAME = ".....r......R.......w......W.... -1 r 12\n"
+
+
+def ask(process: subprocess.Popen[bytes], line: str) -> str:
+    """The answer to a line."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(line.encode())
+    process.stdin.flush()
+    return process.stdout.readline().decode()
+
+
+class TestGames:
+    def test_two_agents_on_a_pipe_play_a_legal_game(self, tmp_path: Path) -> None:
+        """The command of the source document, with a listener on both ways."""
+        os.mkfifo(tmp_path / "pipe")
+        agent = " ".join(HOPSOW) + " checkers"
+        game = f"{agent} init fast < pipe | tee one | {agent} fast | tee two > pipe"
+        done = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {game}"], cwd=tmp_path, capture_output=True
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        begin, *white = (tmp_path / "one").read_text().splitlines(keepends=True)
+        red = (tmp_path / "two").read_text().splitlines(keepends=True)
+        assert begin == START
+        record, end = Record("checkers"), None
+        for ply in range(len(red) + len(white)):
+            line = (white if ply % 2 else red)[ply // 2]
+            assert end is None
+            answer = checkers_pipe.parse_answer(line, record.position)
+            if isinstance(answer, Move):
+                record.play(answer)
+            else:
+                end = answer
+        assert end == record.outcome
+        assert isinstance(end, Outcome)
+
+    @pytest.mark.parametrize(("words", "seconds"), [(["fast"], 0.1), ([], 1.0)])
+    def test_every_move_stays_within_its_time(self, words: list[str], seconds: float) -> None:
+        process = launch("checkers", *words)
+        record = Record("checkers", None, checkers_pipe.parse(ENDGAME).position)
+        used = 0.0
+        line = ENDGAME
+        for _ in range(3):
+            line = ask(process, line)
+            before, used = used, cpu(process)
+            assert used - before <= seconds
+            move = checkers_pipe.parse_answer(line, record.position)
+            assert isinstance(move, Move)
+            record.play(move)
+            record.play(record.position.legal_moves[0])
+            line = checkers_pipe.write(checkers_pipe.PipeState(record.position, "null"))
+        assert metered.end(process).status == 0
+
+    def test_a_second_is_used(self) -> None:
+        process = launch("checkers")
+        ask(process, START)
+        assert cpu(process) >= 0.8
+        metered.end(process)
+
+    def test_a_move_without_a_choice_takes_no_time(self) -> None:
+        process = launch("checkers")
+        ask(process, "r................w.............. -1 r 50\n")
+        ask(process, ".....r...w...................... -1 r 50\n")
+        assert cpu(process) < 0.5
+        metered.end(process)
+
+
+class TestEnds:
+    @pytest.mark.parametrize(
+        ("line", "answer"),
+        [
+            # Red has no men, white has no men, red is blocked, and the counter has run out.
+            (
+                ".....w............w...W.....w... -1 r 50",
+                ".....w............w...W.....w... -3 w 50",
+            ),
+            (".....r............r............. -1 w 7", ".....r............r............. -2 r 7"),
+            ("........................r...ww.. -1 r 9", "........................r...ww.. -3 w 9"),
+            (
+                ".....r............w............. 0_2_5 w 0",
+                ".....r............w............. -4 r 0",
+            ),
+            ("rrrrrrrrrrrr........wwwwwwwwwwww -5 r 0", "rrrrrrrrrrrr........wwwwwwwwwwww -4 w 0"),
+        ],
+    )
+    def test_the_end_is_announced_and_ends_the_process(self, line: str, answer: str) -> None:
+        assert output("checkers", stdin=f"{line}\n{START}") == f"{answer}\n"
+
+    @pytest.mark.parametrize("marker", ["-2", "-3", "-4"])
+    def test_an_end_that_is_read_ends_the_process(self, marker: str) -> None:
+        assert output("checkers", stdin=START.replace("-1", marker) + START) == ""
+
+    def test_end_of_input(self) -> None:
+        assert output("checkers") == ""
+        assert output("checkers", "init") == START
+
+    def test_last_line_without_line_end_is_answered(self) -> None:
+        assert output("checkers", "fast", stdin=START.rstrip()).endswith(" w 49\n")
+
+    def test_line_of_the_older_dialect_is_answered(self) -> None:
+        line = "rrrrrrrr.rrrr.......wwwwwwwwwwww 0_9_13 w 49\n"
+        answer = output("checkers", "fast", stdin=line)
+        before = checkers_pipe.parse(line).position
+        assert isinstance(checkers_pipe.parse_answer(answer, before), Move)
+
+    def test_a_reader_that_goes_away_is_no_traceback(self) -> None:
+        process = launch("checkers", "fast")
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stdin is not None
+        process.stdin.write(START.encode())
+        process.stdin.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 141
+        process.stderr.close()
+
+
+class TestVerbose:
+    def test_every_position_is_drawn_on_stderr(self) -> None:
+        done = run("checkers", "init", "verbose", "fast", stdin=START.replace("-1", "-4"))
+        assert (done.returncode, done.stdout) == (0, START)
+        assert done.stderr.count("●") == 24
+        assert done.stderr.count("○") == 24
+
+    def test_without_it_stderr_is_empty(self) -> None:
+        assert run("checkers", "init").stderr == ""
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("line", "sentence"),
+        [
+            ("garbage\n", 'line 1, column 1: found "garbage", expected BOARD LASTMOVE NEXT'),
+            ("\n", "line 1, column 1"),
+            ("\0" * 5000, "line 1, column 1"),
+            (START.replace("50", "51"), 'found "51", expected a counter from 0 to 50'),
+            (START[1:], "found 31 cells, expected 32"),
+            (START.replace(" r ", " b "), 'found "b", expected r or w'),
+            (START.replace("-1", "-6"), 'found "-6", expected a last move'),
+        ],
+    )
+    def test_a_garbage_line_earns_a_sentence(self, line: str, sentence: str) -> None:
+        assert sentence in complaint("checkers", stdin=line)
+
+    def test_the_sentence_counts_the_lines(self) -> None:
+        done = run("checkers", "fast", stdin=ENDGAME + "garbage\n")
+        assert done.returncode == 2
+        assert done.stdout.count("\n") == 1
+        assert done.stderr.startswith("hopsow: line 2, column 1: ")
+
+    def test_unknown_words(self) -> None:
+        assert complaint("checkers", "slow") == "found 'slow', expected init, verbose or fast"
+
+    def test_no_utf8(self) -> None:
+        done = subprocess.run([*HOPSOW, "checkers"], input=b"\xff\xfe\n", capture_output=True)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"found the byte 0xff" in done.stderr
+
+
+class TestSignals:
+    def test_told_to_end_it_answers_and_ends(self) -> None:
+        process = launch("checkers")
+        assert process.stdin is not None
+        process.stdin.write(START.encode())
+        process.stdin.flush()
+        wait_for_cpu(process, 0.2)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+        done = metered_output(process)
+        move = checkers_pipe.parse_answer(done, hopsow.start("checkers"))
+        assert isinstance(move, Move)
+
+    def test_out_of_cpu_time_it_answers_and_plays_on(self) -> None:
+        process = launch("checkers")
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(START.encode())
+        process.stdin.flush()
+        wait_for_cpu(process, 0.2)
+        process.send_signal(signal.SIGXCPU)
+        line = process.stdout.readline()
+        assert isinstance(checkers_pipe.parse_answer(line, hopsow.start("checkers")), Move)
+        assert cpu(process) < 0.8
+        assert ask(process, ENDGAME).count("\n") == 1
+        assert metered.end(process).status == 0
+
+
+def metered_output(process: subprocess.Popen[bytes]) -> bytes:
+    """What a process that has ended wrote."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.close()
+    with process.stderr, process.stdout:
+        assert process.stderr.read() == b""
+        return process.stdout.read()
