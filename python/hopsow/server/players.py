@@ -26,7 +26,7 @@ OPTIONS = {
 OUTSIDE = ("human", "py", "cmd", "ugi")
 
 
-MAX_IDLE = 8  # agents kept with what they remember
+MAX_IDLE = 4  # agents kept with what they remember
 
 
 class PlayerError(ValueError):
