@@ -4,7 +4,7 @@ import hopsow
 import pytest
 from hopsow import Position
 from hopsow.agents import Clock
-from hopsow.agents.budget import LONGEST_S, moves_left, share
+from hopsow.agents.budget import LONGEST_S, RESERVE, moves_left, share
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,8 +45,11 @@ def test_without_a_limit_there_is_no_budget() -> None:
     assert share(STARTS[0], Clock()) is None
 
 
-def test_a_single_move_may_use_all_but_the_overhead() -> None:
-    assert share(STARTS[0], Clock(move=5.0), overhead=1.0) == (4.0, 1.0)
+def test_a_single_move_may_use_all_but_overhead_and_reserve() -> None:
+    budget = share(STARTS[0], Clock(move=5.0), overhead=1.0)
+    assert budget is not None
+    assert budget.limit == pytest.approx(5.0 * (1 - RESERVE) - 1.0)
+    assert budget.soft == 1.0
 
 
 def test_moves_left_shrink_towards_the_end() -> None:

@@ -1,24 +1,35 @@
-"""`engine`: the search of the core."""
+"""`engine`: the search of the core, at full strength or at one of ten levels."""
 
 from __future__ import annotations
 
-from hopsow.agents import Clock
-from hopsow.agents.options import MAX_DEPTH, MAX_NODES, parse, seconds, whole
+from hopsow.agents.budget import share
+from hopsow.agents.levels import LEVELS, WEIGHED, chosen
+from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
 from hopsow.games import Engine, Move, Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hopsow.agents import Clock
+
 OPTIONS = {
     "time": seconds,
     "depth": whole(1, MAX_DEPTH),
     "nodes": whole(1, MAX_NODES),
+    "level": whole(1, 10),
+    "seed": whole(0, MAX_SEED),
 }
+DEFAULT_S = 1.0  # a move, where nothing else sets a limit
+CPU_GRACE_S, WALL_GRACE_S = 0.005, 0.03  # how late a search may notice that its time is over
 
 
 class EngineAgent:
-    """Searches as long as its options or else the clock allow; without either, one second."""
+    """Searches as far as its own limits and the clock allow; without either, one second.
+
+    `time` is of CPU time where the clock counts that. A `level` looks less far and chooses with
+    chance, which `seed` makes repeatable.
+    """
 
     def __init__(
         self,
@@ -27,35 +38,64 @@ class EngineAgent:
         time: float | None = None,
         depth: int | None = None,
         nodes: int | None = None,
+        level: int | None = None,
+        seed: int | None = None,
     ) -> None:
         self.engine = Engine(game)
         self.time = time
         self.depth = depth
         self.nodes = nodes
+        self.temperature = 0.0
+        if level is not None:
+            self._handicap(game, level, seed)
+
+    def _handicap(self, game: str, level: int, seed: int | None) -> None:
+        from random import Random
+
+        handicap = LEVELS[game][level - 1]
+        self.depth = _lesser(self.depth, handicap.depth)
+        self.nodes = _lesser(self.nodes, handicap.nodes)
+        self.temperature = handicap.temperature
+        self.random = Random(seed)
 
     def choose(self, position: Position, clock: Clock) -> Move:
-        """The best move found."""
-        limit = self.time or clock.move
-        if clock.left is not None:
-            limit = min(limit or clock.left, clock.left / 30 + clock.increment)
-        if limit is None and self.depth is None and self.nodes is None:
-            limit = 1.0
+        """The best move found, or one that the level prefers to it."""
+        if position.outcome is not None:
+            raise ValueError("the game is over: there is no move to choose")
+        limit, soft = self._budget(position, clock)
         report = self.engine.search(
             [*clock.earlier, position],
             depth=self.depth,
             nodes=self.nodes,
             cpu=limit if clock.counts_cpu else None,
             time=None if clock.counts_cpu else limit,
+            soft=soft,
+            lines=WEIGHED if self.temperature else 1,
         )
-        if report.move is None:
-            raise ValueError("the game is over: there is no move to choose")
+        if self.temperature:
+            return chosen(report.lines, self.temperature, self.random)
+        assert report.move is not None, "a game that is not over has a move"
         return report.move
 
     def stop(self) -> None:
         """End the search that `choose` waits for."""
         self.engine.stop()
 
+    def _budget(self, position: Position, clock: Clock) -> tuple[float | None, float]:
+        """Seconds, and the share of them after which no deeper search begins."""
+        budget = share(position, clock, CPU_GRACE_S if clock.counts_cpu else WALL_GRACE_S)
+        if self.time is not None and (budget is None or self.time < budget.limit):
+            return self.time, 1.0
+        if budget is None and self.depth is None and self.nodes is None:
+            return DEFAULT_S, 1.0
+        return budget or (None, 1.0)
+
 
 def make(name: str, words: Sequence[str], game: str) -> EngineAgent:
     """The agent of a text."""
     return EngineAgent(game, **parse(name, words, OPTIONS))
+
+
+def _lesser(one: int | None, other: int | None) -> int | None:
+    limits = [limit for limit in (one, other) if limit is not None]
+    return min(limits, default=None)

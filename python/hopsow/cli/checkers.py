@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+from hopsow.agents import Clock
+from hopsow.agents.budget import share
 from hopsow.cli.thinking import Thinker
 from hopsow.errors import ParseError
 from hopsow.games import start
@@ -27,8 +29,7 @@ example:
 
 WORDS = ("init", "verbose", "fast")
 SECONDS, FAST_SECONDS = 1.0, 0.1
-# A loaded machine counts more CPU time for the same work, and the last line ends a process.
-RESERVE_S, RESERVE = 0.01, 0.04
+EXIT_S = 0.015  # what writing the answer takes, and perhaps ending the interpreter
 MOST_BYTES = 1 << 10  # a line has some 60
 
 
@@ -49,7 +50,7 @@ class Pipe:
     """One game on standard input and output."""
 
     def __init__(self, seconds: float, is_verbose: bool) -> None:
-        self.seconds = seconds * (1 - RESERVE) - RESERVE_S
+        self.clock = Clock(move=seconds)
         self.is_verbose = is_verbose
         self.thinker = Thinker("checkers", seconds)
         self.lines = 0
@@ -84,8 +85,9 @@ class Pipe:
         position = state.position
         if position.outcome is not None:
             return checkers_pipe.end(position)
-        seconds = self.seconds - (process_time() - self.answered_at)
-        move = self.thinker.best_move([position], seconds)
+        budget = share(position, self.clock, process_time() - self.answered_at + EXIT_S)
+        assert budget is not None, "the clock has a limit"
+        move = self.thinker.best_move([position], *budget)
         assert move is not None, "a game that is not over has a move"
         return checkers_pipe.after(position, move)
 

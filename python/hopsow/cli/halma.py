@@ -33,8 +33,6 @@ examples:
 MOST_BYTES = 1 << 16  # an input.txt has some 300
 # What writing the answer and ending the interpreter take, several times over.
 EXIT_S = 0.015
-# Of all time left this part is never planned with: a loaded machine counts more for the same work.
-RESERVE = 0.03
 MOST_KEPT = 60  # positions in playdata.txt
 
 
@@ -73,8 +71,7 @@ def _task(path: str) -> HalmaTask:
 
 def _budget(task: HalmaTask) -> tuple[float, float]:
     """Seconds of search, and the share of them after which no deeper one begins."""
-    seconds = task.seconds * (1 - RESERVE)
-    clock = Clock(left=seconds) if task.mode == "GAME" else Clock(move=seconds)
+    clock = Clock(left=task.seconds) if task.mode == "GAME" else Clock(move=task.seconds)
     budget = share(task.position, clock, overhead=process_time() + EXIT_S)
     assert budget is not None, "the clock has a limit"
     return budget

@@ -1,0 +1,133 @@
+"""The engine as an agent: its limits, the clock, its levels, and being stopped."""
+
+import threading
+import time
+
+import hopsow
+import pytest
+from hopsow import Move, Position, Record, agents
+from hopsow.agents import Agent, Clock
+from hopsow.agents.engine import EngineAgent
+from hopsow.agents.levels import LEVELS
+
+LEVEL_NUMBERS = range(1, 11)
+
+
+def winner_of(record: Record, first: Agent, second: Agent) -> Agent | None:
+    """Play a game to its end."""
+    players = dict(zip(record.start.sides, (first, second), strict=True))
+    while record.outcome is None:
+        clock = Clock(earlier=record.positions[:-1])
+        record.play(players[record.position.to_move].choose(record.position, clock))
+    return players.get(record.outcome.winner or "")
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+class TestLimits:
+    def test_cpu_time_of_a_move_is_kept(self, game: str) -> None:
+        agent = agents.make("engine", game)
+        before = time.process_time()
+        agent.choose(hopsow.start(game), Clock(move=0.1, counts_cpu=True))
+        assert time.process_time() - before <= 0.1
+
+    def test_own_time_is_used_below_the_clocks(self, game: str) -> None:
+        agent = agents.make("engine:time=0.05", game)
+        before = time.process_time()
+        agent.choose(hopsow.start(game), Clock(left=1000.0, move=10.0, counts_cpu=True))
+        assert 0.03 <= time.process_time() - before <= 0.2
+
+    def test_depth_and_nodes_alone_need_no_clock(self, game: str) -> None:
+        position = hopsow.start(game)
+        chosen = agents.make("engine:depth=3", game).choose(position, Clock())
+        assert chosen == hopsow.search(position, depth=3).move
+        chosen = agents.make("engine:nodes=400", game).choose(position, Clock())
+        assert chosen == hopsow.search(position, nodes=400).move
+
+    def test_a_game_that_is_over_has_no_move(self, game: str) -> None:
+        over = {
+            "halma": "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15w b",
+            "checkers": "B:W30:B",
+            "awari": "0-0-0-0-0-0-0-0-0-0-0-0-20-28-S",
+        }
+        with pytest.raises(ValueError, match="the game is over"):
+            agents.make("engine", game).choose(hopsow.parse(game, over[game]), Clock())
+
+
+def test_no_time_left_still_gives_a_move() -> None:
+    position = hopsow.start("halma")
+    move = agents.make("engine", "halma").choose(position, Clock(left=0.0, counts_cpu=True))
+    assert move in position.legal_moves
+
+
+def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Listener:
+        def search(self, game: list[Position], **limits: object) -> hopsow.Report:
+            self.told = game
+            return hopsow.search(game[-1], depth=1)
+
+    agent, listener, record = EngineAgent("awari"), Listener(), Record("awari")
+    monkeypatch.setattr(agent, "engine", listener)
+    for move in ("C", "b"):
+        record.play(move)
+    agent.choose(record.position, Clock(earlier=record.positions[:-1]))
+    assert listener.told == list(record.positions)
+
+
+def test_stop_ends_the_search_with_a_move() -> None:
+    agent = EngineAgent("halma", time=100.0)
+    position = hopsow.start("halma")
+    found: list[Move] = []
+    thread = threading.Thread(target=lambda: found.append(agent.choose(position, Clock())))
+    thread.start()
+    while thread.is_alive():
+        agent.stop()
+        thread.join(0.01)
+    assert found[0] in position.legal_moves
+
+
+def opening(game: str, seed: int) -> Position:
+    """The start after a few random moves."""
+    position = hopsow.start(game)
+    chance = agents.make(f"random:seed={seed}", game)
+    for _ in range(4):
+        position = position.play(chance.choose(position, Clock()))
+    return position
+
+
+class TestLevels:
+    @pytest.mark.parametrize("game", hopsow.GAMES)
+    def test_there_are_ten_and_only_the_last_is_at_full_strength(self, game: str) -> None:
+        levels = LEVELS[game]
+        assert len(levels) == len(LEVEL_NUMBERS)
+        assert all(level.depth or level.nodes for level in levels[:-1])
+        assert levels[-1] == (None, None, 0.0)
+
+    @pytest.mark.parametrize("level", LEVEL_NUMBERS)
+    def test_every_level_plays_every_game(self, level: int) -> None:
+        for game in hopsow.GAMES:
+            position = opening(game, level)
+            agent = agents.make(f"engine:level={level}:time=0.02", game)
+            assert agent.choose(position, Clock()) in position.legal_moves
+
+    def test_seed_makes_the_chances_repeatable(self) -> None:
+        def moves(seed: int) -> list[Move]:
+            agent = agents.make(f"engine:level=1:seed={seed}", "checkers")
+            return [agent.choose(opening("checkers", n), Clock()) for n in range(20)]
+
+        assert moves(1) == moves(1) != moves(2)
+
+    @pytest.mark.parametrize("game", ["checkers", "awari"])
+    def test_level_seven_beats_level_two(self, game: str) -> None:
+        won = 0
+        for seed in range(10):
+            strong = agents.make(f"engine:level=7:seed={seed}", game)
+            weak = agents.make(f"engine:level=2:seed={seed}", game)
+            begin = Record(game, None, opening(game, seed // 2))
+            pair = (strong, weak) if seed % 2 else (weak, strong)
+            won += winner_of(begin, *pair) is strong
+        assert won >= 7
+
+    @pytest.mark.parametrize("level", ["0", "11", "high"])
+    def test_other_levels_earn_a_sentence(self, level: str) -> None:
+        with pytest.raises(ValueError, match="expected a whole number from 1 to 10"):
+            agents.make(f"engine:level={level}", "halma")
