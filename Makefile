@@ -11,14 +11,14 @@ TOOLS := .venv/tools-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
-.PHONY: play test test-long bench check-rust check-python setup fmt clean
+.PHONY: play test test-long bench check-rust check-python check-web screenshots chromium setup fmt clean
 .DELETE_ON_ERROR:
 
-## The start positions, until the web board exists.
+## The board in the browser; OPTIONS are those of `hopsow play`.
 play: setup
-	for game in halma checkers awari; do $(BIN)/hopsow show $$game || exit 1; done
+	@$(BIN)/hopsow play $(OPTIONS)
 
-test: check-rust check-python
+test: check-rust check-python check-web chromium
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases; takes hours.
@@ -27,10 +27,11 @@ test-long: export PROPTEST_CASES = 20000
 test-long: TEXTS = 1000000
 test-long: test
 
-bench: setup
+bench: setup chromium
 	cargo bench -q -p hopsow-core
 	$(BIN)/python benches/python_api.py
 	$(BIN)/python benches/arena.py
+	$(BIN)/python benches/board.py
 
 check-rust:
 	cargo fmt --all --check
@@ -43,6 +44,24 @@ check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/stubtest hopsow._native
+
+check-web: node_modules
+	node_modules/.bin/tsc --project .
+
+## Pictures of every view into screenshots/.
+screenshots: setup chromium
+	$(BIN)/python tests/screenshots.py
+
+node_modules: package.json package-lock.json
+	npm ci --silent --no-fund --no-audit
+	touch $@
+
+## A browser for the tests of the board: Debian's package, installed where that is allowed.
+chromium:
+	@command -v chromium >/dev/null || test -n "$$HOPSOW_CHROMIUM" || { \
+	    root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+	    $$root apt-get update -qq && $$root apt-get install -y -qq chromium >/dev/null; } || { \
+	    echo "the tests of the board need chromium: install it, or set HOPSOW_CHROMIUM" >&2; exit 1; }
 
 setup: $(NATIVE)
 
@@ -66,4 +85,4 @@ fmt: $(TOOLS)
 
 clean:
 	cargo clean
-	rm -rf .venv dist $(NATIVE)
+	rm -rf .venv dist node_modules screenshots $(NATIVE)

@@ -10,7 +10,7 @@ import os
 import sys
 
 VERBS = {
-    "play": "print the start positions (the web board is still to come)",
+    "play": "open the board in the browser",
     "show": "draw a position and list its legal moves",
     "perft": "count the paths of a number of moves",
     "analyse": "search a position and show the best lines",
@@ -27,6 +27,7 @@ VERBS = {
     "tournament": "many agents, resumable, with ratings and a report",
     "check": "walk a program through its course format",
     "replay": "show a recorded game and check it again",
+    "serve": "serve the board, also to other machines",
 }
 
 USAGE = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from hopsow import agents, draw
 from hopsow.agents import Clock
 from hopsow.agents.engine import EngineAgent
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 HELP = """\
 usage: hopsow awari [P1 P2 BOARD [MAXDEPTH]]
 
-Play Awari. P1 is South and begins; without arguments two people play on the default board.
+Play Awari. P1 is South and begins; without arguments two people play on the default board: in the
+browser, or by lines on standard input where that is not a terminal.
 
   P1, P2    agents: human (or HumanPlayer), random, greedy, minimax:depth=6, engine, ...
   BOARD     a set-up file: stores of P1 and P2, pits of the top row, pits of the bottom row
@@ -42,6 +45,10 @@ def run(argv: list[str]) -> int:
     if argv in (["-h"], ["--help"]):
         print(HELP, end="")
         return 0
+    if not argv and sys.stdin is not None and sys.stdin.isatty():
+        from hopsow.cli import play
+
+        return play.run(["awari", "--people"])
     if len(argv) not in (0, 3, 4):
         raise ValueError(f"found {len(argv)} arguments, expected none or P1 P2 BOARD [MAXDEPTH]")
     position = _board(argv[2]) if argv else start("awari")

@@ -1,0 +1,16 @@
+"""The web board: a JSON and WebSocket interface over the games, and the page that uses it.
+
+- `messages`: what a client may say and what it is told, as types
+- `line`: from a client's line of moves to a record
+- `views`: what a page needs to draw a position and to take the next move
+- `exchange`: any text of a game in, any text of a game out
+- `players`: whom a client may play against
+- `analysis`, `review`: searches on a client's behalf
+- `lessons`: the rules, told in positions
+- `work`: the threads that searches run on, limited in number and time
+- `limits`, `guard`: what is let in, and how much of it
+- `session`: one WebSocket; `app`: everything put together; `run`: a process that serves it
+
+The server keeps no games. A client sends the whole line with every question, so a reload, a lost
+connection or a restart of the server loses nothing.
+"""

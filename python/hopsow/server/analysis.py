@@ -1,0 +1,100 @@
+"""Searches on a client's behalf, told from the first side's point of view.
+
+Scores of a search are the side to move's. A page shows many positions beside each other, so here
+they all are the first side's: what is good for black, red or South is positive.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Sequence
+
+import hopsow
+from hopsow import Position
+from hopsow.server import limits
+from hopsow.server.messages import BestLine, Report
+from hopsow.server.work import Job
+
+# The lead with which about three of four games are won; it only bends the scale of bar and graph.
+CLEAR_LEAD = {"halma": 8.0, "checkers": 1.0, "awari": 4.0}
+
+
+class Engines:
+    """Engines to borrow, so that no search waits for memory to be cleared."""
+
+    def __init__(self, hash_mb: int = limits.HASH_MB) -> None:
+        self._hash_mb = hash_mb
+        self._free: dict[str, list[hopsow.Engine]] = {}
+        self._lock = threading.Lock()
+
+    def search(
+        self,
+        job: Job,
+        positions: Sequence[Position],
+        seconds: float,
+        lines: int = 1,
+        progress: Callable[[hopsow.Report], None] | None = None,
+    ) -> hopsow.Report:
+        """Search the last of the positions, until the time is up or the job is stopped."""
+        game = positions[-1].game
+        with self._lock:
+            free = self._free.setdefault(game, [])
+            engine = free.pop() if free else None
+        engine = engine or hopsow.Engine(game, hash_mb=self._hash_mb)
+        job.when_stopped(engine.stop)
+        try:
+            return engine.search(list(positions), time=seconds, lines=lines, progress=progress)
+        finally:
+            job.when_stopped(None)
+            with self._lock:
+                free.append(engine)
+
+
+def report(position: Position, found: hopsow.Report) -> Report:
+    """What a search found, for a page."""
+    return Report(
+        depth=found.depth,
+        nodes=found.nodes,
+        nps=found.nps,
+        seconds=found.wall,
+        lines=[best_line(position, line) for line in found.lines],
+    )
+
+
+def best_line(position: Position, line: hopsow.Line) -> BestLine:
+    """One line of a search, for a page."""
+    sign = 1 if position.to_move == position.sides[0] else -1
+    return BestLine(
+        move=str(line.move),
+        score=sign * line.score,
+        chance=chance(position, line),
+        text=in_words(position, line),
+        exact=line.exact,
+        depth=line.depth,
+        pv=[str(move) for move in line.pv],
+    )
+
+
+def chance(position: Position, line: hopsow.Line | hopsow.Report) -> float:
+    """The first side's expected result, 0 to 1."""
+    sign = 1 if position.to_move == position.sides[0] else -1
+    score = sign * line.score
+    if line.exact:
+        return 0.5 if score == 0 else float(score > 0)
+    clear = CLEAR_LEAD[position.game]
+    return 1 / (1 + math.exp(-max(-40.0, min(40.0, math.log(3) * score / clear))))
+
+
+def in_words(position: Position, line: hopsow.Line | hopsow.Report) -> str:
+    """A score as people write it: who is ahead by how much, or what is certain."""
+    first, second = position.sides
+    score = line.score if position.to_move == first else -line.score
+    if not line.exact:
+        return f"{score:+.2f}"
+    if score == 0:
+        return "draw"
+    winner = first if score > 0 else second
+    if line.distance is None:
+        return f"{winner} wins"
+    return f"{winner} wins in {(line.distance + 1) // 2}"

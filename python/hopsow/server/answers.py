@@ -1,0 +1,169 @@
+"""The answer to each question, whichever way it came in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydantic import BaseModel
+
+import hopsow
+from hopsow import Record, agents
+from hopsow.server import analysis, exchange, limits, messages, players, views
+from hopsow.server import review as reviews
+from hopsow.server.line import play, replay
+from hopsow.server.messages import Json, Line, Said
+from hopsow.server.work import Job, Workers
+
+Replayed = Callable[[Line], Record]
+Tell = Callable[[BaseModel], None]
+Progress = Callable[[hopsow.Report], None]
+OFFER_S = 0.5
+MIN_PLIES_BEFORE_DRAW = 10
+TELL_EVERY_S = 0.1
+
+
+class Answers:
+    """What the server knows: nothing about games, only how to answer."""
+
+    def __init__(self) -> None:
+        self.workers = Workers()
+        self._engines = analysis.Engines()
+        self._agents = players.Agents()
+
+    def quick(self, ask: str, question: Said, replayed: Replayed = replay) -> BaseModel:
+        """The answer to a question that takes no time."""
+        match question:
+            case messages.Play(line=line, move=move):
+                record = replayed(line)
+                play(record, move)
+                return views.view(record)
+            case messages.Why(line=line, square=square):
+                return messages.Reason(reason=views.why(replayed(line).position, square))
+            case messages.Write(line=line, format=form, result=result, tags=tags):
+                record = replay(line)
+                record.tags = dict(tags)
+                record.result = result
+                return exchange.write(record, form)
+            case messages.LookAt(line=line):
+                return views.view(replayed(line))
+            case messages.Read(text=text, game=game, rules=rules):
+                return exchange.read(text, game, rules)
+            case messages.SetUp():
+                position = exchange.set_up(
+                    question.game, question.rules, question.to_move, question.cells, question.stones
+                )
+                return views.view(Record(position.game, position.rules, position))
+        raise ValueError(f"{ask} is no quick question")
+
+    async def long(self, ask: str, question: Said, tell: Tell) -> Json:
+        """The answer to a question that wants a search; parts of it are told as they come."""
+        match question:
+            case messages.Answer():
+                return (await self.answer(question)).model_dump(exclude_none=True)
+            case messages.Offer(line=line, agent=agent):
+                return (await self.offer(line, agent)).model_dump()
+            case messages.Analyse(line=line, lines=lines, seconds=seconds):
+                return (await self.analyse(line, lines, seconds, tell)).model_dump()
+            case messages.Values(line=line, seconds=seconds):
+                return {
+                    "values": [value.model_dump() for value in await self.values(line, seconds)]
+                }
+            case messages.Review(line=line, seconds=seconds):
+                points = await self.review(line, seconds, tell)
+                return {"turning_points": [point.model_dump() for point in points]}
+            case messages.Judge(line=line, move=move, seconds=seconds):
+                return (await self.judge(line, move, seconds)).model_dump()
+        raise ValueError(f"{ask} is no long question")
+
+    async def answer(self, question: messages.Answer) -> messages.Played:
+        """An agent's move."""
+        spec = players.check(question.agent)
+        record = replay(question.line)
+        if record.outcome is not None:
+            raise ValueError("the game is over")
+        seconds = min(question.seconds_left or limits.MAX_MOVE_S, limits.MAX_MOVE_S)
+        clock = agents.Clock(
+            question.seconds_left, question.increment, earlier=record.positions[:-1]
+        )
+
+        def choose(job: Job) -> hopsow.Move:
+            with self._agents.borrow(spec, record.game) as agent:
+                job.when_stopped(getattr(agent, "stop", None))
+                try:
+                    return agent.choose(record.position, clock)
+                finally:
+                    job.when_stopped(None)
+
+        move = await self.workers.run(choose, seconds)
+        record.play(move)
+        return messages.Played(move=str(move), view=views.view(record))
+
+    async def offer(self, line: Line, agent: str) -> messages.Agreement:
+        """Whether an agent takes the draw that its opponent, to move, offers."""
+        players.check(agent)
+        record = replay(line)
+        if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
+            return messages.Agreement(accepted=False, reason="it is too early for a draw")
+        found = await self._search(record, OFFER_S)
+        if found.score >= 0:
+            return messages.Agreement(accepted=True, reason="the draw is agreed")
+        return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")
+
+    async def analyse(self, line: Line, lines: int, seconds: float, tell: Tell) -> messages.Report:
+        """The best lines, told again whenever they are known better."""
+        record = replay(line)
+        if record.outcome is not None:
+            return messages.Report(depth=0, nodes=0, nps=0, seconds=0, lines=[])
+        position = record.position
+        told_at = -TELL_EVERY_S
+
+        def pass_on(found: hopsow.Report) -> None:
+            nonlocal told_at
+            if found.wall - told_at >= TELL_EVERY_S:
+                told_at = found.wall
+                tell(analysis.report(position, found))
+
+        found = await self._search(record, seconds, lines, pass_on)
+        return analysis.report(position, found)
+
+    async def values(self, line: Line, seconds: float) -> list[messages.BestLine]:
+        """The moves whose result is proven, best first."""
+        record = replay(line)
+        if record.outcome is not None:
+            return []
+        position = record.position
+        count = len(position.legal_moves)
+
+        def search(job: Job) -> hopsow.Report:
+            def end_when_known(found: hopsow.Report) -> None:
+                if sum(line.exact for line in found.lines) == count:
+                    job.stop()
+
+            return self._engines.search(job, record.positions, seconds, count, end_when_known)
+
+        found = await self.workers.run(search, seconds + 1)
+        return [analysis.best_line(position, each) for each in found.lines if each.exact]
+
+    async def review(self, line: Line, seconds: float, tell: Tell) -> list[messages.TurningPoint]:
+        """A game's turning points; the evaluation of each position is told on the way."""
+        record = replay(line)
+        plies = len(record.moves) + 1
+        return await self.workers.run(
+            lambda job: reviews.review(record, seconds, self._engines, job, tell),
+            plies * (seconds + 1),
+        )
+
+    async def judge(self, line: Line, move: str, seconds: float) -> messages.Judgement:
+        """A learner's move beside the best one."""
+        record = replay(line)
+        return await self.workers.run(
+            lambda job: reviews.judge(record, move, seconds, self._engines, job), 2 * seconds + 2
+        )
+
+    async def _search(
+        self, record: Record, seconds: float, lines: int = 1, progress: Progress | None = None
+    ) -> hopsow.Report:
+        positions = record.positions
+        return await self.workers.run(
+            lambda job: self._engines.search(job, positions, seconds, lines, progress), seconds + 1
+        )

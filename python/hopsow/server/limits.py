@@ -1,0 +1,45 @@
+"""How much one client and all clients together may ask for."""
+
+from __future__ import annotations
+
+import os
+import time
+
+MAX_MESSAGE_BYTES = 256 * 1024
+MAX_TEXT = 200_000  # characters of a text to read
+MAX_PLIES = 4_000
+MAX_MOVE_TEXT = 512  # a Halma chain of 64 jumps has about 400 characters
+MAX_POSITION_TEXT = 1_024
+
+MAX_CONNECTIONS = 1_000
+MAX_QUESTIONS = 16  # a connection's questions that still wait for their answer
+MESSAGES_PER_SECOND = 60.0
+BURST_MESSAGES = 240
+
+SEARCHES_AT_ONCE = max(1, os.cpu_count() or 1)
+MAX_WAITING = 512  # searches in the queue
+MAX_MOVE_S = 30.0
+MAX_ANALYSIS_S = 300.0
+REVIEW_S_PER_POSITION = 0.25
+MAX_REVIEW_S_PER_POSITION = 2.0
+HASH_MB = 32
+
+
+class Allowance:
+    """So many messages at once, refilled so many a second."""
+
+    def __init__(self, burst: float = BURST_MESSAGES, rate: float = MESSAGES_PER_SECOND) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._left = burst
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Use one; false if none is left."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,288 @@
+"""What a client may say and what it is told.
+
+A question over the WebSocket is one JSON object: `id`, any number the client likes, `ask`, which
+names the question, and its fields. Answers carry the same `id`; the last one of a question that is
+answered in parts has `"done": true`. A move that the rules forbid is answered with `refused`, a
+question that makes no sense with `error`; both are sentences for people.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hopsow.server import limits
+
+GameName = Literal["halma", "checkers", "awari"]
+MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
+PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
+AgentText = Annotated[str, Field(max_length=100)]
+
+
+class Said(BaseModel):
+    """Something a client says: nothing beside the fields that are asked for."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Line(Said):
+    """A game up to some point: where it began and every move since."""
+
+    game: GameName
+    rules: Annotated[str, Field(max_length=40)] | None = None
+    start: PositionText | None = Field(
+        default=None, description="text of the position; else the usual one"
+    )
+    moves: Annotated[list[MoveText], Field(max_length=limits.MAX_PLIES)] = []
+
+
+class LookAt(Said):
+    """What does the position at the end of this line look like?"""
+
+    line: Line
+
+
+class Play(LookAt):
+    """What becomes of this line when this move is played?"""
+
+    move: MoveText
+
+
+class Why(LookAt):
+    """Why can the piece on this square not move?"""
+
+    square: Annotated[str, Field(max_length=8)]
+
+
+class Answer(LookAt):
+    """What does this agent play here?"""
+
+    agent: AgentText
+    seconds_left: float | None = Field(
+        default=None, gt=0, le=86_400, description="on the agent's clock"
+    )
+    increment: float = Field(default=0, ge=0, le=600)
+
+
+class Offer(LookAt):
+    """Does the side to move's opponent, an agent, agree to a draw here?"""
+
+    agent: AgentText
+
+
+class Analyse(LookAt):
+    """What are the best moves here? Answered again and again, until the time is up."""
+
+    lines: int = Field(default=1, ge=1, le=5)
+    seconds: float = Field(default=10, gt=0, le=limits.MAX_ANALYSIS_S)
+
+
+class Values(LookAt):
+    """What is certain about each legal move here?"""
+
+    seconds: float = Field(default=1, gt=0, le=10)
+
+
+class Review(LookAt):
+    """How did this game turn? Answered ply by ply, then as a whole."""
+
+    seconds: float = Field(
+        default=limits.REVIEW_S_PER_POSITION,
+        gt=0,
+        le=limits.MAX_REVIEW_S_PER_POSITION,
+        description="for each position",
+    )
+
+
+class Judge(Play):
+    """Is this move about as good as the best one?"""
+
+    seconds: float = Field(default=0.5, gt=0, le=5)
+
+
+class Read(Said):
+    """Which game or position is this text?"""
+
+    text: Annotated[str, Field(max_length=limits.MAX_TEXT)]
+    game: GameName | None = Field(default=None, description="where the text fits several")
+    rules: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Write(LookAt):
+    """This line as text."""
+
+    format: Literal["position", "course", "record"]
+    result: Literal["1-0", "0-1", "1/2-1/2", "*"] = "*"
+    tags: Annotated[dict[str, Annotated[str, Field(max_length=200)]], Field(max_length=20)] = {}
+
+
+class SetUp(Said):
+    """Is this arrangement, made by hand, a position?"""
+
+    game: GameName
+    rules: Annotated[str, Field(max_length=40)] | None = None
+    to_move: Annotated[str, Field(max_length=8)]
+    cells: Annotated[str, Field(max_length=256)] | None = None
+    stones: Annotated[list[int], Field(min_length=14, max_length=14)] | None = None
+
+
+class Cancel(Said):
+    """Never mind an earlier question."""
+
+    of: int
+
+
+class LegalMove(BaseModel):
+    """A move that may be played."""
+
+    text: str
+    squares: list[str]
+    capture: bool
+    story: Story | None = Field(default=None, description="Awari only: where the stones would go")
+
+
+class Story(BaseModel):
+    """What is seen to happen during a move, in order."""
+
+    path: list[str] = Field(description="squares the piece visits; for Awari the pit it empties")
+    taken: list[str] = Field(description="squares or pits whose contents are captured")
+    crowned: bool = False
+    sown: list[str] = Field(default=[], description="the pit that each stone falls into")
+    store: str | None = Field(default=None, description="the side whose store gets the capture")
+
+
+class Ending(BaseModel):
+    """How the game ended."""
+
+    winner: str | None
+    reason: str
+    text: str = Field(description="a sentence for people")
+
+
+class View(BaseModel):
+    """A position as a page needs it."""
+
+    game: str
+    rules: str
+    position: str
+    sides: tuple[str, str]
+    to_move: str
+    ply: int
+    moves: list[str] = Field(description="the line's moves as they are written")
+    cells: str | None = Field(description="the board from the top left; not for Awari")
+    stones: list[int] | None = Field(description="Awari's pits 0 to 11, South's and North's store")
+    counter: int = Field(description="plies without progress, where the game counts them")
+    notice: str | None = Field(description="what the side to move has to know")
+    legal_moves: list[LegalMove]
+    refusals: dict[str, str] = Field(description="Awari: why each other own pit cannot be played")
+    outcome: Ending | None
+    story: Story | None = Field(description="of the last move")
+
+
+class Played(BaseModel):
+    """An agent's move and the position it leads to."""
+
+    move: str
+    view: View
+
+
+class Reason(BaseModel):
+    """A sentence for people."""
+
+    reason: str
+
+
+class Agreement(BaseModel):
+    """What an agent says to an offered draw."""
+
+    accepted: bool
+    reason: str
+
+
+class BestLine(BaseModel):
+    """One of the best moves and what would follow."""
+
+    move: str
+    score: float = Field(description="in the game's units, for the first of the sides")
+    chance: float = Field(description="expected result for the first of the sides, 0 to 1")
+    text: str = Field(description="the score as people write it")
+    exact: bool
+    depth: int
+    pv: list[str]
+
+
+class Report(BaseModel):
+    """How far an analysis has come."""
+
+    depth: int
+    nodes: int
+    nps: float
+    seconds: float
+    lines: list[BestLine]
+
+
+class Evaluation(BaseModel):
+    """A review's opinion of one position of the game."""
+
+    ply: int
+    chance: float
+    text: str
+    best: str | None
+    better: list[str] = Field(description="the line that was best there, beginning with `best`")
+
+
+class TurningPoint(BaseModel):
+    """A move that changed the game."""
+
+    ply: int = Field(description="of the position in which the move was played")
+    side: str
+    name: str = Field(description="inaccuracy, mistake or blunder")
+    played: str
+    best: str
+    loss: float = Field(description="how much of the expected result it cost")
+    text: str
+
+
+class Judgement(BaseModel):
+    """A learner's move beside the best one."""
+
+    good: bool
+    best: str
+    text: str
+
+
+class Found(BaseModel):
+    """What a text turned out to be."""
+
+    kind: str
+    line: Line
+    result: str
+    tags: dict[str, str]
+    view: View
+
+
+class Text(BaseModel):
+    """A text and the file name that suits it."""
+
+    text: str
+    name: str
+
+
+QUESTIONS: dict[str, type[Said]] = {
+    "view": LookAt,
+    "play": Play,
+    "why": Why,
+    "answer": Answer,
+    "offer": Offer,
+    "analyse": Analyse,
+    "values": Values,
+    "review": Review,
+    "judge": Judge,
+    "read": Read,
+    "write": Write,
+    "set-up": SetUp,
+    "cancel": Cancel,
+}
+
+Json = dict[str, Any]

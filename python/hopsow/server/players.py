@@ -1,0 +1,103 @@
+"""Whom a client may play against.
+
+Agents are named as on the command line, but only those that run inside this package: an agent that
+is a program or a module named by a client is refused, and so are limits that would never end.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from hopsow import agents
+from hopsow.server import limits
+
+LEVELS = range(1, 11)
+SECONDS = (0.1, limits.MAX_MOVE_S)
+DEPTHS = range(1, 4)  # plain minimax: depth 3 takes seconds in Halma
+OPTIONS = {
+    "engine": {"level": LEVELS, "time": SECONDS},
+    "minimax": {"depth": DEPTHS},
+    "random": {"seed": range(1 << 31)},
+    "greedy": {},
+}
+OUTSIDE = ("human", "py", "cmd", "ugi")
+
+
+MAX_IDLE = 4  # agents kept with what they remember
+
+
+class PlayerError(ValueError):
+    """A player that cannot be had here."""
+
+
+def listed() -> list[dict[str, Any]]:
+    """The agents that a page can offer, with the options of each."""
+    known = [
+        {"name": "engine", "title": "Engine", "options": {"level": [1, 10], "time": list(SECONDS)}},
+        {"name": "minimax:depth=2", "title": "Minimax, depth 2", "options": {}},
+        {"name": "greedy", "title": "Greedy", "options": {}},
+        {"name": "random", "title": "Random", "options": {}},
+    ]
+    others = [name for name in agents.names() if name not in OPTIONS and name not in OUTSIDE]
+    return known + [{"name": name, "title": name, "options": {}} for name in others]
+
+
+def check(spec: str) -> str:
+    """The text of an agent, if a client may name it."""
+    name, *options = spec.split(":")
+    if name in OPTIONS:
+        for option in options:
+            _check_option(name, option)
+        return spec
+    if name in OUTSIDE or name not in agents.names():
+        raise PlayerError(f"found {spec!r}, expected {', '.join(OPTIONS)} or a registered agent")
+    if options:
+        raise PlayerError(f"the agent {name} takes no options here")
+    return spec
+
+
+class Agents:
+    """Agents to borrow.
+
+    The agents of this package may play many games, one move each; setting up the memory of a search
+    for every move would take longer than the move. Others play one move and are dropped.
+    """
+
+    def __init__(self) -> None:
+        self._idle: list[tuple[str, str, agents.Agent]] = []
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def borrow(self, spec: str, game: str) -> Iterator[agents.Agent]:
+        """An agent that nobody else uses meanwhile."""
+        agent = self._take(spec, game) or agents.make(spec, game)
+        yield agent
+        if spec.split(":")[0] in OPTIONS:
+            with self._lock:
+                self._idle = [*self._idle[1 - MAX_IDLE :], (spec, game, agent)]
+
+    def _take(self, spec: str, game: str) -> agents.Agent | None:
+        with self._lock:
+            for index, (known, played, agent) in enumerate(self._idle):
+                if (known, played) == (spec, game):
+                    del self._idle[index]
+                    return agent
+        return None
+
+
+def _check_option(name: str, option: str) -> None:
+    key, _, value = option.partition("=")
+    allowed: Any = OPTIONS[name]
+    if key not in allowed:
+        expected = ", ".join(allowed) or "no options"
+        raise PlayerError(f"{name}: found {option!r}, expected {expected}")
+    try:
+        number = float(value) if key == "time" else int(value)
+    except ValueError:
+        raise PlayerError(f"{name}: {key} is a number, not {value!r}") from None
+    low, high = (allowed[key][0], allowed[key][-1])
+    if not low <= number <= high:
+        raise PlayerError(f"{name}: {key} is from {low} to {high}, not {value}")

@@ -1,0 +1,66 @@
+"""A process that serves the board.
+
+The socket listens before anything slow is imported: a browser that is opened meanwhile simply waits
+for its first answer.
+"""
+
+from __future__ import annotations
+
+import socket
+
+BACKLOG = 2048
+
+
+def listen(host: str, port: int, or_free: bool = False) -> socket.socket:
+    """A listening socket; port 0, and a taken one with `or_free`, mean any free one."""
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"found port {port}, expected 0 to 65535")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, _, _, name = found[0]
+        listener = socket.socket(family, kind)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(name)
+    except OSError as error:
+        if or_free:
+            return listen(host, 0)
+        raise ValueError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    listener.listen(BACKLOG)
+    return listener
+
+
+def address(listener: socket.socket) -> str:
+    """The address to open; a listener on all interfaces is named by the machine's own name."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def is_loopback(listener: socket.socket) -> bool:
+    """Whether only this machine can connect."""
+    from ipaddress import ip_address
+
+    return ip_address(listener.getsockname()[0].split("%")[0]).is_loopback
+
+
+def serve(listener: socket.socket, token: str | None = None) -> None:
+    """Serve until interrupted; without a token, only to names of this machine."""
+    import uvicorn
+
+    from hopsow.server import limits
+    from hopsow.server.app import create
+    from hopsow.server.guard import LOOPBACK_NAMES
+
+    config = uvicorn.Config(
+        create(LOOPBACK_NAMES if token is None else None, token),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=2 * limits.MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        limit_concurrency=2 * limits.MAX_CONNECTIONS,
+        timeout_graceful_shutdown=1,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,168 @@
+"""One WebSocket: questions in, answers out, and everything stopped when the page goes away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hopsow import AmbiguousMoveError, IllegalMoveError, Record
+from hopsow.server import limits, messages
+from hopsow.server.answers import Answers
+from hopsow.server.line import RefusedError, replay
+from hopsow.server.messages import QUESTIONS, Json, Line, Said
+from hopsow.server.work import BusyError, StoppedError
+
+TOO_MANY = 1008
+LONG = ("answer", "offer", "analyse", "values", "review", "judge")
+
+
+class Session:
+    """A connection to one page.
+
+    Quick questions are answered at once and in order. Long ones run beside them; a page has one of
+    each kind at a time, so that a new one ends the old one.
+    """
+
+    def __init__(self, socket: WebSocket, answers: Answers) -> None:
+        self._socket = socket
+        self._answers = answers
+        self._known: Record | None = None
+        self._running: dict[int, tuple[str, asyncio.Task[None]]] = {}
+        self._allowance = limits.Allowance()
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Answer until the page goes away or floods us."""
+        try:
+            while True:
+                text = await self._socket.receive_text()
+                if not self._allowance.take():
+                    await self._send({"error": "too many messages, slow down"})
+                    await self._socket.close(TOO_MANY, "too many messages")
+                    return
+                await self._hear(text)
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # gone, or sent bytes where text was due
+        finally:
+            for _, task in self._running.values():
+                task.cancel()
+
+    async def _hear(self, text: str) -> None:
+        if len(text) > limits.MAX_MESSAGE_BYTES:
+            await self._send({"error": f"at most {limits.MAX_MESSAGE_BYTES} bytes a message"})
+            return
+        number: int | None = None
+        try:
+            number, ask, question = _understood(text)
+            if isinstance(question, messages.Cancel):
+                self._cancel(question.of)
+            elif ask in LONG:
+                await self._begin(number, ask, question)
+            else:
+                answer = self._quick(ask, question)
+                await self._send({"id": number, **answer.model_dump(exclude_none=True)})
+        except QuestionError as error:
+            await self._send({"id": error.number, "error": str(error)})
+        except Exception as error:
+            await self._send({"id": number, **said_of(error)})
+
+    def _quick(self, ask: str, question: Said) -> BaseModel:
+        return self._answers.quick(ask, question, self._replayed)
+
+    def _replayed(self, line: Line) -> Record:
+        known, self._known = self._known, None  # lost if the line fails half-way
+        self._known = replay(line, known)
+        return self._known
+
+    async def _begin(self, number: int, ask: str, question: Said) -> None:
+        for other, (kind, task) in list(self._running.items()):
+            if kind == ask or other == number:
+                task.cancel()
+        if len(self._running) >= limits.MAX_QUESTIONS:
+            raise BusyError("too many questions at once")
+        task = asyncio.create_task(self._answer(number, ask, question))
+        self._running[number] = ask, task
+        task.add_done_callback(lambda done: self._forget(number, done))
+
+    async def _answer(self, number: int, ask: str, question: Said) -> None:
+        loop = asyncio.get_running_loop()
+        parts: asyncio.Queue[BaseModel | None] = asyncio.Queue()
+
+        def tell(part: BaseModel) -> None:
+            loop.call_soon_threadsafe(parts.put_nowait, part)
+
+        async def pass_on() -> None:
+            while (part := await parts.get()) is not None:
+                await self._send({"id": number, **part.model_dump(exclude_none=True)})
+
+        sender = asyncio.create_task(pass_on())
+        try:
+            answer = await self._answers.long(ask, question, tell)
+            parts.put_nowait(None)
+            await sender
+            await self._send({"id": number, "done": True, **answer})
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            await self._send({"id": number, "done": True, **said_of(error)})
+        finally:
+            sender.cancel()
+
+    def _cancel(self, number: int) -> None:
+        if number in self._running:
+            self._running[number][1].cancel()
+
+    def _forget(self, number: int, task: asyncio.Task[None]) -> None:
+        if number in self._running and self._running[number][1] is task:
+            del self._running[number]
+
+    async def _send(self, message: Json) -> None:
+        async with self._sending:
+            await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+class QuestionError(ValueError):
+    """A message that is no question; `number` is its id where it had one."""
+
+    def __init__(self, problem: str, number: int | None = None) -> None:
+        super().__init__(problem)
+        self.number = number
+
+
+def said_of(error: Exception) -> Json:
+    """What a client is told about an error; one that nobody foresaw is raised again."""
+    if isinstance(error, StoppedError):
+        return {"error": "the question was given up"}
+    if isinstance(error, (RefusedError, IllegalMoveError, AmbiguousMoveError)):
+        return {"refused": str(error)}
+    if isinstance(error, (ValueError, BusyError)):
+        return {"error": str(error)}
+    raise error
+
+
+def _understood(text: str) -> tuple[int, str, Said]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise QuestionError("the message is not JSON") from None
+    if not isinstance(message, dict):
+        raise QuestionError("a message is a JSON object")
+    number, ask = message.pop("id", None), message.pop("ask", None)
+    if type(number) is not int:
+        raise QuestionError('a message has an "id", a whole number')
+    if not isinstance(ask, str) or ask not in QUESTIONS:
+        raise QuestionError(f'"ask" is one of {", ".join(QUESTIONS)}', number)
+    try:
+        return number, ask, QUESTIONS[ask].model_validate(message)
+    except ValidationError as error:
+        raise QuestionError(in_one_sentence(error), number) from None
+
+
+def in_one_sentence(error: ValidationError) -> str:
+    """The first thing that is wrong with a message."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg'].lower()}" if place else first["msg"].lower()

@@ -1,0 +1,181 @@
+/** Awari on the page: twelve pits, two stores, stones one can count. Geometry and drawing only. */
+
+import { svg } from "../dom.js";
+
+const PIT = 112;
+const STORE = 116;
+const HEIGHT = 404;
+const RADIUS = 50;
+const STONE = 11;
+const ROW = 122; // from the edge of the board to the middle of a row
+/** @type {Record<string, string>} */
+const NAMES = { south: "South", north: "North" };
+const PITS = "ABCDEFabcdef";
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+
+/** @import { Layout } from "./types.d.ts" */
+
+/** @type {Layout} */
+export const awari = {
+  name: "awari",
+  title: "Awari",
+  width: 6 * PIT + 2 * STORE,
+  height: HEIGHT,
+  cell: 2 * RADIUS,
+  pieceRadius: STONE,
+  rows: [[..."fedcba"], [..."ABCDEF"]],
+
+  index(square) {
+    if (square === "south") return 12;
+    return square === "north" ? 13 : PITS.indexOf(square);
+  },
+
+  centre(square, flipped) {
+    const index = awari.index(square);
+    const isSouth = index < 6 || index === 12;
+    const y = isSouth === !flipped ? HEIGHT - ROW : ROW;
+    if (index >= 12) return [(index === 12) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
+    const column = isSouth ? index : 11 - index;
+    return [STORE + PIT * ((flipped ? 5 - column : column) + 0.5), y];
+  },
+
+  background({ flipped }) {
+    const frame = svg("rect", { class: "frame", width: awari.width, height: HEIGHT, rx: 60 });
+    const pits = [...PITS].map((pit) => {
+      const [x, y] = awari.centre(pit, flipped);
+      return svg("circle", { class: "pit", cx: x, cy: y, r: RADIUS });
+    });
+    const stores = ["south", "north"].map((side) => {
+      const [x, y] = awari.centre(side, flipped);
+      return svg("rect", {
+        class: "pit",
+        x: x - 40,
+        y: y - 126,
+        width: 80,
+        height: 252,
+        rx: 40,
+      });
+    });
+    return [frame, ...stores, ...pits];
+  },
+
+  piece: () => [],
+
+  /** Stones and numbers of every pit and store. */
+  pieces(state) {
+    return [...PITS, "south", "north"].flatMap((place) => {
+      const count = Number(state.shown[awari.index(place)] ?? 0);
+      const [x, y] = awari.centre(place, state.flipped);
+      const isStore = place.length > 1;
+      const isAbove = !isStore && y < HEIGHT / 2;
+      const at = isAbove ? 46 : HEIGHT - 46;
+      const nameAt = isAbove || isStore ? 22 + (isStore ? 26 : 0) : HEIGHT - 20;
+      const stones = isStore ? heap(count) : scattered(count);
+      return [
+        svg(
+          "g",
+          { class: "stones", transform: `translate(${x} ${y})` },
+          stones.map(([dx, dy, r], index) => stone(dx, dy, r, index, place)),
+        ),
+        svg("text", { class: "count", x, y: at, "data-count": place }, count),
+        svg("text", { class: "coordinate", x, y: nameAt }, isStore ? NAMES[place] : place),
+      ];
+    });
+  },
+
+  contents(state, square) {
+    const count = Number(state.shown[awari.index(square)] ?? 0);
+    return count === 1 ? "1 stone" : `${count} stones`;
+  },
+
+  label: (square) => `pit ${square}`,
+
+  /** Between the rows, where a badge hides no stone. */
+  badgeAt(square, flipped) {
+    const [x, y] = awari.centre(square, flipped);
+    return [x, y < HEIGHT / 2 ? HEIGHT / 2 - 15 : HEIGHT / 2 + 15];
+  },
+};
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} index
+ * @param {string} place
+ */
+export function stone(x, y, r, index, place) {
+  const tone = (index * 7 + place.charCodeAt(0) * 3) % 4;
+  return svg("g", { class: `stone tone${tone}`, transform: `translate(${x} ${y})` }, [
+    svg("circle", { class: "shadow", cx: 0.8, cy: 1.8, r }),
+    svg("circle", { class: "body", r }),
+    svg("circle", { class: "shine", cx: -r * 0.3, cy: -r * 0.35, r: r * 0.28 }),
+  ]);
+}
+
+/**
+ * Places of stones in a pit: rings, which the eye counts, and a spiral for very many.
+ * @param {number} count
+ * @returns {[number, number, number][]}
+ */
+function scattered(count) {
+  if (count > 19) {
+    const r = (44 / Math.sqrt(count)) * 0.95;
+    return Array.from({ length: count }, (_, index) => {
+      const out = (RADIUS - r - 3) * Math.sqrt((index + 0.5) / count);
+      return at(index * GOLDEN_ANGLE, out, r);
+    });
+  }
+  if (count > 9) {
+    const outer = Math.min(12, Math.round(0.7 * count));
+    return [...ring(outer, 38, 10), ...rings(count - outer, 10, [12, 15, 20])];
+  }
+  return rings(count, STONE, [14, 20, 28]);
+}
+
+/**
+ * A ring, with a stone in its middle where there are more than five.
+ * @param {number} count
+ * @param {number} r
+ * @param {number[]} radii for few, some and many
+ */
+function rings(count, r, [few, some, many]) {
+  if (count > 5) return [...ring(count - 1, many, r), at(0, 0, r)];
+  return ring(count, count === 1 ? 0 : count <= 3 ? few : some, r);
+}
+
+/** @param {number} count @param {number} radius @param {number} r */
+function ring(count, radius, r) {
+  const turn = count === 4 ? Math.PI / 4 : 0;
+  return Array.from({ length: count }, (_, index) =>
+    at(turn - Math.PI / 2 + (2 * Math.PI * index) / count, radius, r),
+  );
+}
+
+/**
+ * @param {number} angle
+ * @param {number} out
+ * @param {number} r
+ * @returns {[number, number, number]}
+ */
+function at(angle, out, r) {
+  return [out * Math.cos(angle), out * Math.sin(angle), r];
+}
+
+/**
+ * Places of stones in a store: from the bottom up, two and three to a row, or more of smaller ones.
+ * @param {number} count
+ * @returns {[number, number, number][]}
+ */
+function heap(count) {
+  const [most, r] = count > 26 ? [4, 8] : [3, STONE];
+  /** @type {[number, number, number][]} */
+  const places = [];
+  for (let row = 0; places.length < count; row++) {
+    const columns = Math.min(most - 1 + (row % 2), count - places.length);
+    for (let column = 0; column < columns; column++) {
+      places.push([(column - (columns - 1) / 2) * (2 * r + 1), 100 - row * (1.8 * r), r]);
+    }
+  }
+  return places;
+}

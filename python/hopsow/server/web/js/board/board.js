@@ -1,0 +1,206 @@
+/**
+ * A board: the picture, and over it a grid of labelled cells that a keyboard and a screen reader
+ * use. It knows no rules; it shows a position that the server described and reports what is chosen.
+ */
+
+import { h } from "../dom.js";
+import { settings } from "../store.js";
+import { Animation } from "./animate.js";
+import { listen } from "./input.js";
+import { layouts } from "./layout.js";
+import { canvas, render, renderHints, spoken } from "./render.js";
+import { emptyState, previewed } from "./state.js";
+
+/** @import { Story, View } from "../types.d.ts" */
+/** @import { BoardEvents, BoardState } from "./types.d.ts" */
+
+export class Board {
+  /** @param {string} game @param {BoardEvents} events */
+  constructor(game, events) {
+    this.layout = layouts[game];
+    this.events = events;
+    this.state = emptyState();
+    this.state.showTargets = settings.targets;
+    this.state.showNumbers = settings.numbers;
+    const { element, layers } = canvas(this.layout);
+    this.layers = layers;
+    this.grid = h("div", { class: "grid", role: "grid", "aria-label": `${this.layout.title} board` });
+    this.element = h("div", { class: `board ${game}` }, element, this.grid);
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    this.focused = this.layout.rows[0][0];
+    /** @type {Animation | null} */
+    this.animation = null;
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve();
+    this.generation = 0;
+    this.buildGrid();
+    listen(this);
+  }
+
+  /** The squares row by row as they are seen. */
+  seenRows() {
+    const { rows } = this.layout;
+    return this.state.flipped ? rows.map((row) => [...row].reverse()).reverse() : rows;
+  }
+
+  buildGrid() {
+    this.cells.clear();
+    const rows = this.seenRows().map((row) =>
+      h(
+        "div",
+        { role: "row" },
+        row.map((square) => this.cell(square)),
+      ),
+    );
+    this.grid.replaceChildren(...rows);
+  }
+
+  /** @param {string} square */
+  cell(square) {
+    const { layout, state } = this;
+    const [x, y] = layout.centre(square, state.flipped);
+    const half = layout.cell / 2;
+    const cell = h("div", {
+      role: "gridcell",
+      class: "cell",
+      "data-square": square,
+      tabindex: square === this.focused ? 0 : -1,
+    });
+    cell.style.left = percent(x - half, layout.width);
+    cell.style.top = percent(y - half, layout.height);
+    cell.style.width = percent(layout.cell, layout.width);
+    cell.style.height = percent(layout.cell, layout.height);
+    this.cells.set(square, cell);
+    return cell;
+  }
+
+  /**
+   * Change what is shown beside the position itself.
+   * @param {Partial<BoardState>} changes
+   */
+  update(changes) {
+    const turned = changes.flipped !== undefined && changes.flipped !== this.state.flipped;
+    Object.assign(this.state, changes);
+    if (turned) this.buildGrid();
+    if (turned || changes.shown || changes.showNumbers !== undefined) {
+      render(this.layout, this.layers, this.state);
+    } else renderHints(this.layout, this.layers, this.state);
+    this.relabel();
+    if (changes.path) this.events.onPath?.();
+  }
+
+  /**
+   * Show a position; with a story, as the move that led to it.
+   * @param {View} view
+   * @param {{story?: Story | null, isOpen?: boolean}} [how]
+   * @returns {Promise<void>} when it is shown
+   */
+  show(view, { story = null, isOpen = false } = {}) {
+    this.state.isOpen = false;
+    this.state.path = [];
+    if (!story) {
+      this.generation++;
+      this.animation?.stop();
+      this.settle(view, isOpen);
+      return Promise.resolve();
+    }
+    const { generation } = this;
+    this.queue = this.queue.then(() => this.enact(view, story, isOpen, generation));
+    return this.queue;
+  }
+
+  /**
+   * Animate a move, unless another position was asked for since.
+   * @param {View} view
+   * @param {Story} story
+   * @param {boolean} isOpen
+   * @param {number} generation
+   */
+  async enact(view, story, isOpen, generation) {
+    if (generation !== this.generation) return;
+    this.update({ last: [], arrows: [], marks: new Map(), path: [], hovered: null });
+    this.animation = new Animation(this.layout, this.layers, this.state);
+    await this.animation.run(story);
+    this.animation = null;
+    if (generation === this.generation) this.settle(view, isOpen);
+  }
+
+  /** @param {View} view @param {boolean} isOpen */
+  settle(view, isOpen) {
+    Object.assign(this.state, {
+      view,
+      shown: view.stones ? [...view.stones] : [...(view.cells ?? "")],
+      isOpen,
+      last: view.story ? view.story.path : [],
+      arrows: [],
+      marks: new Map(),
+      path: [],
+    });
+    render(this.layout, this.layers, this.state);
+    this.relabel();
+  }
+
+  relabel() {
+    const chosen = this.state.path[0];
+    for (const [square, cell] of this.cells) {
+      const label = spoken(this.layout, this.state, square);
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      if (chosen === square) cell.setAttribute("aria-selected", "true");
+      else cell.removeAttribute("aria-selected");
+    }
+  }
+
+  /** @param {string} square */
+  focus(square) {
+    this.cells.get(this.focused)?.setAttribute("tabindex", "-1");
+    this.focused = square;
+    const cell = this.cells.get(square);
+    cell?.setAttribute("tabindex", "0");
+    cell?.focus();
+  }
+
+  /** @param {string | null} square */
+  hover(square) {
+    if (square === this.state.hovered) return;
+    const before = previewed(this.state);
+    this.state.hovered = square;
+    if (this.layout.name === "awari" || before || previewed(this.state)) {
+      renderHints(this.layout, this.layers, this.state);
+    }
+  }
+
+  /** Put a carried piece back on its square. */
+  putDown() {
+    this.layers.motion.replaceChildren();
+    for (const piece of this.layers.pieces.children) piece.removeAttribute("opacity");
+  }
+
+  /**
+   * A point of the window in the picture's units.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {[number, number]}
+   */
+  point(clientX, clientY) {
+    const box = this.grid.getBoundingClientRect();
+    const scale = this.layout.width / box.width;
+    return [(clientX - box.left) * scale, (clientY - box.top) * scale];
+  }
+
+  /** @param {number} clientX @param {number} clientY */
+  squareAt(clientX, clientY) {
+    const [x, y] = this.point(clientX, clientY);
+    const half = this.layout.cell / 2;
+    for (const square of this.cells.keys()) {
+      const [cx, cy] = this.layout.centre(square, this.state.flipped);
+      if (Math.abs(x - cx) <= half && Math.abs(y - cy) <= half) return square;
+    }
+    return null;
+  }
+}
+
+/** @param {number} part @param {number} whole */
+function percent(part, whole) {
+  return `${(100 * part) / whole}%`;
+}

@@ -1,0 +1,107 @@
+/** Elements from names, attributes and children. Texts become text nodes, never markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * A button; one that shows only a sign is given a label.
+ * @param {string | Node} text
+ * @param {() => void} press
+ * @param {Record<string, any>} [attributes]
+ */
+export function button(text, press, attributes = {}) {
+  return h("button", { type: "button", onclick: press, ...attributes }, text);
+}
+
+/**
+ * A labelled choice.
+ * @param {string} label
+ * @param {[string, string][]} options value and text
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+export function choice(label, options, chosen, choose) {
+  const select = h(
+    "select",
+    { onchange: () => choose(select.value) },
+    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
+  return h("label", { class: "field" }, h("span", {}, label), select);
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Say something to those who cannot see the board.
+ * @param {string} text
+ */
+export function announce(text) {
+  const region = document.getElementById("announcements");
+  if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** @type {number | undefined} */
+let hiding;
+
+/**
+ * Show a sentence at the foot of the page for a while, and read it out.
+ * @param {string} text
+ * @param {"refusal" | "note"} [kind]
+ */
+export function notify(text, kind = "note") {
+  const toast = document.getElementById("toast");
+  if (!toast) return;
+  window.clearTimeout(hiding);
+  toast.textContent = capital(text);
+  toast.className = `shown ${kind}`;
+  hiding = window.setTimeout(() => (toast.className = ""), 4000 + 40 * text.length);
+}

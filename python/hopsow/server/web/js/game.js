@@ -1,0 +1,214 @@
+/**
+ * A game as the page holds it: a tree of moves, and who plays.
+ *
+ * `tip` is where the game stands, `cursor` what the board shows. Nothing is ever thrown away: taking
+ * back moves the tip to the parent, and another move there begins a variation.
+ */
+
+/** @import { GameName, Line, View } from "./types.d.ts" */
+
+/**
+ * @typedef {object} Turn
+ * @property {string} move empty for the root
+ * @property {Turn | null} parent
+ * @property {Turn[]} children the first is the main line
+ * @property {Turn | null} next where redo goes
+ * @property {View | null} view
+ * @property {number} ply
+ */
+
+/**
+ * @typedef {object} Clocks
+ * @property {number} minutes to begin with
+ * @property {number} increment seconds added for each move
+ * @property {[number, number]} left milliseconds
+ */
+
+/** @typedef {object} Ended @property {string} result 1-0, 0-1 or 1/2-1/2 @property {string} text */
+
+export class Game {
+  /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
+  constructor(name, rules = null, start = null) {
+    this.name = name;
+    this.rules = rules;
+    this.start = start;
+    this.root = turn("", null);
+    this.tip = this.root;
+    this.cursor = this.root;
+    /** @type {[string, string]} what plays the first and the second side */
+    this.players = ["human", "human"];
+    /** @type {Clocks | null} */
+    this.clocks = null;
+    /** @type {Ended | null} what the players agreed on, or a clock */
+    this.ended = null;
+  }
+
+  /**
+   * The line that leads to a turn.
+   * @param {Turn} [end]
+   * @returns {Line}
+   */
+  line(end = this.cursor) {
+    return { game: this.name, rules: this.rules, start: this.start, moves: moves(end) };
+  }
+
+  /**
+   * Play a move at a turn; one that is already there is found again.
+   * @param {Turn} at
+   * @param {string} move
+   * @param {View | null} view
+   */
+  play(at, move, view) {
+    let child = at.children.find((known) => known.move === move);
+    if (!child) {
+      child = turn(move, at);
+      at.children.push(child);
+    }
+    child.view = view ?? child.view;
+    at.next = child;
+    return child;
+  }
+
+  /** @param {Turn} to */
+  goTo(to) {
+    this.cursor = to;
+    for (let turn = to; turn.parent; turn = turn.parent) turn.parent.next = turn;
+  }
+
+  /** @param {Turn} to */
+  setTip(to) {
+    this.tip = to;
+    this.ended = null;
+    this.goTo(to);
+  }
+
+  /** Make the line that leads to a turn the main one. @param {Turn} end */
+  promote(end) {
+    for (let at = end; at.parent; at = at.parent) {
+      const siblings = at.parent.children;
+      siblings.splice(siblings.indexOf(at), 1);
+      siblings.unshift(at);
+    }
+  }
+
+  /** Which of the sides is to move, 0 or 1; unknown before the server has said. */
+  toMove() {
+    const view = this.tip.view;
+    return view ? view.sides.indexOf(view.to_move) : 0;
+  }
+
+  /** Everything about the game, to be kept. */
+  packed() {
+    const { name, rules, start, players, clocks, ended } = this;
+    const path = moves(this.tip);
+    return { name, rules, start, players, clocks, ended, path, tree: packed(this.root) };
+  }
+
+  /** @param {any} kept @returns {Game} */
+  static unpacked(kept) {
+    const game = new Game(kept.name, kept.rules, kept.start);
+    game.players = kept.players;
+    game.clocks = kept.clocks;
+    unpack(game.root, kept.tree);
+    for (const move of kept.path) game.tip = game.play(game.tip, move, null);
+    game.cursor = game.tip;
+    game.ended = kept.ended;
+    return game;
+  }
+
+  /**
+   * The whole game as an address: `#/play/checkers?p=human;engine:level=3&m=11-15.22-18`.
+   * @param {string} view
+   */
+  address(view) {
+    const parts = [];
+    if (this.rules) parts.push(`r=${encodeURIComponent(this.rules)}`);
+    if (this.start) parts.push(`s=${encodeURIComponent(this.start)}`);
+    if (this.players.some((player) => player !== "human")) parts.push(`p=${this.players.join(";")}`);
+    // Of a Halma chain the ends are enough: the server finds the way again.
+    const path = moves(this.tip).map((move) => move.replace(/^(\d+,\d+-).*-/, "$1"));
+    if (path.length) parts.push(`m=${path.join(".")}`);
+    return `#/${view}/${this.name}${parts.length ? `?${parts.join("&")}` : ""}`;
+  }
+
+  /**
+   * The game that an address carries.
+   * @param {GameName} name
+   * @param {URLSearchParams} query
+   */
+  static fromAddress(name, query) {
+    const game = new Game(name, query.get("r"), query.get("s"));
+    const players = query.get("p")?.split(";");
+    if (players?.length === 2) game.players = [players[0], players[1]];
+    for (const move of (query.get("m") ?? "").split(".").filter(Boolean)) {
+      game.tip = game.play(game.tip, move, null);
+    }
+    game.cursor = game.tip;
+    return game;
+  }
+}
+
+/** @param {string} move @param {Turn | null} parent @returns {Turn} */
+function turn(move, parent) {
+  return { move, parent, children: [], next: null, view: null, ply: parent ? parent.ply + 1 : 0 };
+}
+
+/**
+ * The moves that lead to a turn.
+ * @param {Turn} end
+ */
+export function moves(end) {
+  const found = [];
+  for (let at = end; at.parent; at = at.parent) found.unshift(at.move);
+  return found;
+}
+
+/**
+ * The turns from the root to a turn, both included.
+ * @param {Turn} end
+ */
+export function turns(end) {
+  const found = [end];
+  for (let at = end; at.parent; at = at.parent) found.unshift(at.parent);
+  return found;
+}
+
+/**
+ * A tree as nested lists: each move followed by what was played after it. A line without
+ * variations stays flat, so that no game is too long.
+ * @param {Turn} root
+ * @returns {any[]}
+ */
+function packed(root) {
+  const line = [];
+  let at = root;
+  while (at.children.length) {
+    for (const other of at.children.slice(1)) line.push([other.move, ...packed(other)]);
+    at = at.children[0];
+    line.push(at.move);
+  }
+  return line;
+}
+
+/** @param {Turn} root @param {any[]} line */
+function unpack(root, line) {
+  let at = root;
+  /** @type {any[][]} */
+  let others = [];
+  for (const item of line) {
+    if (Array.isArray(item)) {
+      others.push(item);
+      continue;
+    }
+    const child = turn(item, at);
+    at.children.push(child);
+    at.next = child;
+    for (const [move, ...rest] of others) {
+      const other = turn(move, at);
+      at.children.push(other);
+      unpack(other, rest);
+    }
+    others = [];
+    at = child;
+  }
+}

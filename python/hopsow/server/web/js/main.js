@@ -1,0 +1,176 @@
+/** The page: which view shows which game, and what all views share. */
+
+import { button, capital, h, notify } from "./dom.js";
+import { Game, turns } from "./game.js";
+import { icon } from "./icons.js";
+import { openSettings } from "./settings.js";
+import { applySettings, keep, recall, settings } from "./store.js";
+import { Refusal, Wire } from "./wire.js";
+
+/** @import { GameName, View } from "./types.d.ts" */
+/** @import { Turn } from "./game.js" */
+/** @import { Table } from "./table.js" */
+
+/** @typedef {{begin: () => void, unmount: () => void, table?: Table | null}} Mounted */
+/** @typedef {new (page: Page, root: HTMLElement) => Mounted} ViewClass */
+
+/** @type {Record<string, [string, () => Promise<ViewClass>]>} */
+const VIEWS = {
+  play: ["Play", async () => (await import("./views/play.js")).PlayView],
+  analysis: ["Analyse", async () => (await import("./views/analysis.js")).AnalysisView],
+  review: ["Review", async () => (await import("./views/review.js")).ReviewView],
+  editor: ["Editor", async () => (await import("./views/editor.js")).EditorView],
+  learn: ["Learn", async () => (await import("./views/learn.js")).LearnView],
+  help: ["Help", async () => (await import("./views/help.js")).HelpView],
+};
+const GAMES = /** @type {GameName[]} */ (["halma", "checkers", "awari"]);
+const DEFAULT_OPPONENT = "engine:level=3";
+
+export class Page {
+  constructor() {
+    this.wire = new Wire();
+    this.wire.onState = (isConnected) => {
+      document.body.classList.toggle("offline", !isConnected);
+      if (!isConnected) notify("The server does not answer. Your game is safe; trying again.");
+    };
+    this.view = "play";
+    /** @type {Game} */
+    this.game = new Game("checkers");
+    /** @type {Mounted | null} */
+    this.mounted = null;
+    this.routes = 0;
+  }
+
+  /** Show what the address asks for. */
+  async route() {
+    const number = ++this.routes;
+    const [path, query = ""] = location.hash.slice(2).split("?");
+    const [view, name] = path.split("/");
+    this.view = view in VIEWS ? view : "play";
+    const wanted = GAMES.find((known) => known === name) ?? recall("last") ?? "checkers";
+    const asked = new URLSearchParams(query);
+    if (asked.size) this.game = fromAddress(wanted, asked);
+    else if (this.game.name !== wanted || !this.mounted) this.game = recalled(wanted);
+    const View = await VIEWS[this.view][1]();
+    if (number !== this.routes) return;
+    this.mounted?.unmount();
+    this.save();
+    this.drawNavigation();
+    const root = /** @type {HTMLElement} */ (document.getElementById("view"));
+    root.replaceChildren();
+    root.className = `view-${this.view} game-${this.game.name}`;
+    document.title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
+    this.mounted = new View(this, root);
+    this.mounted.begin();
+  }
+
+  /**
+   * Go to a view, with another game where one is given.
+   * @param {string} view
+   * @param {Game} [game]
+   */
+  open(view, game = this.game) {
+    this.game = game;
+    this.save();
+    history.pushState(null, "", game.address(view));
+    this.route();
+  }
+
+  /** Keep the game in the address and in the browser. */
+  save() {
+    keep(`game.${this.game.name}`, this.game.packed());
+    keep("last", this.game.name);
+    history.replaceState(null, "", this.game.address(this.view));
+  }
+
+  /**
+   * What a turn looks like; asked of the server once.
+   * @param {Turn} turn
+   * @returns {Promise<View>}
+   */
+  async look(turn) {
+    if (!turn.view) {
+      /** @type {View} */
+      const view = await this.wire.ask("view", { line: this.game.line(turn) });
+      turn.view = view;
+      turns(turn).forEach((at, ply) => (at.move = view.moves[ply - 1] ?? ""));
+    }
+    return turn.view;
+  }
+
+  /**
+   * Show why something did not work.
+   * @param {unknown} error
+   */
+  complain(error) {
+    if (error instanceof Refusal) notify(error.message, "refusal");
+    else if (error instanceof Error && error.constructor === Error) throw error;
+  }
+
+  drawNavigation() {
+    const games = GAMES.map((name) => link(capital(name), `#/${this.view}/${name}`, name === this.game.name));
+    const views = Object.entries(VIEWS).map(([name, [title]]) =>
+      link(title, `#/${name}/${this.game.name}`, name === this.view),
+    );
+    document.getElementById("games")?.replaceChildren(...games);
+    document.getElementById("views")?.replaceChildren(...views);
+  }
+}
+
+/** @param {string} text @param {string} href @param {boolean} isHere */
+function link(text, href, isHere) {
+  return h("a", { href, "aria-current": isHere ? "page" : null }, text);
+}
+
+/**
+ * The game of an address; the kept one where it is the same, since that also knows its clocks.
+ * @param {GameName} name
+ * @param {URLSearchParams} query
+ */
+function fromAddress(name, query) {
+  const game = Game.fromAddress(name, query);
+  const kept = recall(`game.${name}`);
+  if (!kept) return game;
+  const same = Game.unpacked(kept);
+  return same.address("") === game.address("") ? same : game;
+}
+
+/** @param {GameName} name */
+function recalled(name) {
+  const kept = recall(`game.${name}`);
+  if (kept) return Game.unpacked(kept);
+  const game = new Game(name);
+  game.players = ["human", DEFAULT_OPPONENT];
+  return game;
+}
+
+/** @param {Page} page */
+function drawTools(page) {
+  const mute = button("", () => {
+    settings.sound = !settings.sound;
+    applySettings();
+    label();
+  }, { class: "icon" });
+  const label = () => {
+    mute.replaceChildren(icon(settings.sound ? "sound" : "mute"));
+    mute.title = settings.sound ? "Mute the sound" : "Turn the sound on";
+    mute.setAttribute("aria-label", mute.title);
+  };
+  label();
+  const change = button(icon("settings"), () => openSettings(() => page.mounted?.table?.refresh()), {
+    class: "icon",
+    "aria-label": "Settings",
+    title: "Settings",
+  });
+  document.getElementById("tools")?.replaceChildren(mute, change);
+}
+
+applySettings();
+const page = new Page();
+drawTools(page);
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-square][tabindex='0'], #view"))?.focus();
+});
+window.addEventListener("hashchange", () => page.route());
+page.route();

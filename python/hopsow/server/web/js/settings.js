@@ -1,0 +1,49 @@
+/** The settings, in a dialog. */
+
+import { button, choice, h } from "./dom.js";
+import { applySettings, settings } from "./store.js";
+
+/** @param {() => void} changed */
+export function openSettings(changed) {
+  const set = (/** @type {string} */ name, /** @type {any} */ value) => {
+    Object.assign(settings, { [name]: value });
+    applySettings();
+    changed();
+  };
+  const tick = (/** @type {"sound" | "numbers" | "targets"} */ name, /** @type {string} */ text) => {
+    const box = h("input", { type: "checkbox", checked: settings[name], onchange: () => set(name, box.checked) });
+    return h("label", { class: "tick" }, box, text);
+  };
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "settings-title", onclose: () => dialog.remove() },
+    h("h2", { id: "settings-title" }, "Settings"),
+    choice(
+      "Theme",
+      [
+        ["system", "As the system"],
+        ["light", "Light"],
+        ["dark", "Dark"],
+      ],
+      settings.theme,
+      (value) => set("theme", value),
+    ),
+    choice(
+      "Animation",
+      [
+        ["off", "Off"],
+        ["fast", "Fast"],
+        ["normal", "Normal"],
+        ["slow", "Slow"],
+      ],
+      settings.speed,
+      (value) => set("speed", value),
+    ),
+    tick("sound", "Sound"),
+    tick("targets", "Show where a piece can go"),
+    tick("numbers", "Number the squares of checkers"),
+    h("div", { class: "buttons" }, button("Done", () => dialog.close(), { class: "primary" })),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,62 @@
+/**
+ * What outlives the page: settings and the games under way.
+ *
+ * A tab keeps its own games (session storage, which survives a reload); the last state of each game
+ * is also kept for the next tab. Storage that fails or is full costs only this comfort.
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {"system" | "light" | "dark"} theme
+ * @property {"off" | "fast" | "normal" | "slow"} speed
+ * @property {boolean} sound
+ * @property {boolean} numbers
+ * @property {boolean} targets
+ */
+
+const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @type {Settings} */
+export const settings = {
+  theme: "system",
+  speed: reduced ? "off" : "normal",
+  sound: true,
+  numbers: false,
+  targets: true,
+  ...read(localStorage, "hopsow.settings"),
+};
+
+/** Keep the settings and let the page follow them. */
+export function applySettings() {
+  write(localStorage, "hopsow.settings", settings);
+  document.documentElement.dataset.theme = settings.theme;
+}
+
+/** @param {string} name */
+export function recall(name) {
+  return read(sessionStorage, `hopsow.${name}`) ?? read(localStorage, `hopsow.${name}`);
+}
+
+/** @param {string} name @param {any} value */
+export function keep(name, value) {
+  write(sessionStorage, `hopsow.${name}`, value);
+  write(localStorage, `hopsow.${name}`, value);
+}
+
+/** @param {Storage} storage @param {string} name @returns {any} */
+function read(storage, name) {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Storage} storage @param {string} name @param {any} value */
+function write(storage, name, value) {
+  try {
+    storage.setItem(name, JSON.stringify(value));
+  } catch {
+    // private windows and full disks
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * The board with what lies around it in every view: the players' strips, the move list, the
+ * buttons and keys that walk through the game.
+ */
+
+import { Board } from "./board/board.js";
+import { announce, button, capital, h, notify } from "./dom.js";
+import { MoveList, aloud, walkButtons, walked } from "./moves.js";
+import { play as sound } from "./sound.js";
+import { settings } from "./store.js";
+
+/** @import { Page } from "./main.js" */
+/** @import { Turn } from "./game.js" */
+
+/**
+ * @typedef {object} TableEvents
+ * @property {(move: string) => void} onMove
+ * @property {(turn: Turn) => void} onWalk the person looks at another position
+ * @property {() => void} [onPath]
+ * @property {(turn: Turn) => {name: string, title: string} | null} [note]
+ */
+
+export class Table {
+  /** @param {Page} page @param {TableEvents} events */
+  constructor(page, events) {
+    this.page = page;
+    this.events = events;
+    this.board = new Board(page.game.name, {
+      onMove: events.onMove,
+      onAttempt: events.onMove,
+      onPath: events.onPath,
+      onWhy: (square) => this.explain(square),
+      onSeveralWays: (square) =>
+        notify(`several ways lead to ${square}: choose the squares on the way`, "note"),
+    });
+    this.top = h("div", { class: "strip" });
+    this.bottom = h("div", { class: "strip" });
+    this.bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" });
+    this.moves = new MoveList((turn) => events.onWalk(turn), events.note);
+    this.walk = walkButtons((to) => events.onWalk(walked(page.game, to)));
+    this.flipButton = button("Flip", () => this.flip(), { title: "Turn the board around (F)" });
+    this.element = h(
+      "section",
+      { class: "table", "aria-label": "Board" },
+      this.top,
+      h("div", { class: "board-row" }, this.bar, this.board.element),
+      this.bottom,
+    );
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    document.addEventListener("keydown", this.keys);
+    this.face();
+  }
+
+  unmount() {
+    document.removeEventListener("keydown", this.keys);
+    this.board.animation?.stop();
+  }
+
+  /** Turn the board so that a person who plays alone sits below. */
+  face() {
+    const people = this.page.game.players.map((player) => player === "human");
+    const below = people[0] === people[1] ? -1 : people.indexOf(true);
+    const firstBelow = this.page.game.name === "awari";
+    this.board.update({ flipped: below >= 0 && (below === 0) !== firstBelow });
+  }
+
+  flip() {
+    this.board.update({ flipped: !this.board.state.flipped });
+    this.drawStrips();
+  }
+
+  refresh() {
+    this.board.update({ showTargets: settings.targets, showNumbers: settings.numbers });
+  }
+
+  /**
+   * Show a turn: as a move where it follows what is shown, at once otherwise.
+   * @param {Turn} turn
+   * @param {boolean} isOpen
+   */
+  async show(turn, isOpen) {
+    const before = this.board.state.view;
+    const view = await this.page.look(turn);
+    if (this.page.game.cursor !== turn) return;
+    const follows = before && turn.parent?.view === before && view.story;
+    const shown = this.board.show(view, { story: follows ? view.story : null, isOpen });
+    this.moves.show(this.page.game);
+    this.drawStrips();
+    await shown;
+  }
+
+  /**
+   * Read a move out.
+   * @param {Turn} turn
+   */
+  tell(turn) {
+    const { view } = turn;
+    if (!view) return;
+    const mover = view.sides[0] === view.to_move ? view.sides[1] : view.sides[0];
+    const took = view.story?.taken.length ? ", a capture" : "";
+    const crowned = view.story?.crowned ? ", crowned" : "";
+    const then = view.outcome ? view.outcome.text : `${view.to_move} to move`;
+    const notice = !view.outcome && view.notice ? `, ${view.notice}` : "";
+    announce(`${mover} ${aloud(turn.move)}${took}${crowned}. ${capital(then)}${notice}.`);
+  }
+
+  drawStrips() {
+    const first = this.page.game.name === "awari" ? this.bottom : this.top;
+    const isFlipped = this.board.state.flipped;
+    const firstStrip = isFlipped ? (first === this.top ? this.bottom : this.top) : first;
+    const secondStrip = firstStrip === this.top ? this.bottom : this.top;
+    const view = this.page.game.cursor.view;
+    [firstStrip, secondStrip].forEach((strip, side) => {
+      const name = view?.sides[side] ?? "";
+      const isTurn = !!view && !view.outcome && view.to_move === name;
+      strip.className = `strip${isTurn ? " turn" : ""}`;
+      strip.replaceChildren(
+        h("span", { class: `man ${name}`, "aria-hidden": "true" }),
+        h("strong", {}, capital(name)),
+        h("span", { class: "who" }, this.who(side)),
+        h("span", { class: "clock", "data-clock": side }),
+      );
+    });
+  }
+
+  /** What a strip says beside the side's name. Views may replace it. @param {number} side */
+  who(side) {
+    return "";
+  }
+
+  /** @param {string} square */
+  async explain(square) {
+    sound("refused");
+    const view = this.board.state.view;
+    if (!view) return;
+    const known = view.refusals[square];
+    if (known) {
+      notify(known, "refusal");
+      return;
+    }
+    try {
+      const { reason } = await this.page.wire.ask("why", { line: this.page.game.line(), square });
+      notify(reason, "refusal");
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {Element | null} */ (event.target);
+    if (target?.closest("input, select, textarea, dialog, [role=grid]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
+    if (to) this.events.onWalk(walked(this.page.game, to));
+    else if (event.key === "f") this.flip();
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,316 @@
+/** Analysis: the engine's opinion of any position, lines to try, variations that are kept. */
+
+import { button, capital, choice, h } from "../dom.js";
+import { short } from "../moves.js";
+import { play as sound } from "../sound.js";
+import { keep, recall } from "../store.js";
+import { Table } from "../table.js";
+import { Withdrawn } from "../wire.js";
+
+/** @import { Page } from "../main.js" */
+/** @import { Turn } from "../game.js" */
+/** @import { View, Report, BestLine } from "../types.d.ts" */
+
+const SECONDS = 30;
+const PV_PLIES = 8;
+
+export class AnalysisView {
+  /** @param {Page} page @param {HTMLElement} root */
+  constructor(page, root) {
+    this.page = page;
+    this.game = page.game;
+    this.isOn = recall("engine") ?? true;
+    this.lines = recall("lines") ?? 3;
+    /** @type {(() => void)[]} */
+    this.questions = [];
+    /** @type {Report | null} */
+    this.report = null;
+    /** @type {BestLine[]} moves whose result is certain */
+    this.values = [];
+    this.table = new Table(page, {
+      onMove: (move) => this.move(move),
+      onWalk: (turn) => this.look(turn),
+      onPath: () => this.mark(),
+    });
+    this.table.board.update({ flipped: false });
+    this.list = h("ol", { class: "lines", "aria-label": "Best lines" });
+    this.figures = h("p", { class: "figures" });
+    this.status = h("p", { class: "quiet" });
+    root.append(this.table.element, this.panel());
+  }
+
+  panel() {
+    const toggle = button("Engine", () => this.switch(), { "aria-pressed": String(this.isOn) });
+    this.toggle = toggle;
+    const counts = /** @type {[string, string][]} */ ([1, 2, 3, 4, 5].map((n) => [`${n}`, `${n}`]));
+    return h(
+      "section",
+      { class: "panel", "aria-label": "Analysis" },
+      h("h1", { class: "unseen" }, "Analyse"),
+      h(
+        "div",
+        { class: "row" },
+        toggle,
+        choice("Lines", counts, String(this.lines), (value) => {
+          this.lines = Number(value);
+          keep("lines", this.lines);
+          this.think();
+        }),
+        this.table.flipButton,
+      ),
+      this.status,
+      this.list,
+      this.figures,
+      this.table.moves.element,
+      this.table.walk,
+      h(
+        "div",
+        { class: "actions" },
+        button("Play on from here", () => this.playOn()),
+        button("Make this the main line", () => {
+          this.game.promote(this.game.cursor);
+          this.look(this.game.cursor);
+        }),
+        button("Remove from here", () => this.remove()),
+      ),
+    );
+  }
+
+  unmount() {
+    this.forget();
+    this.table.unmount();
+    this.page.save();
+  }
+
+  async begin() {
+    try {
+      await this.page.look(this.game.root);
+      await this.look(this.game.cursor);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  switch() {
+    this.isOn = !this.isOn;
+    keep("engine", this.isOn);
+    this.toggle?.setAttribute("aria-pressed", String(this.isOn));
+    this.think();
+  }
+
+  /** @param {Turn} turn */
+  async look(turn) {
+    this.game.setTip(turn);
+    await this.table.show(turn, true);
+    if (this.game.cursor !== turn) return;
+    this.page.save();
+    const { view } = turn;
+    this.status.textContent = capital(view?.outcome?.text ?? view?.notice ?? "");
+    this.think();
+  }
+
+  /** @param {string} text */
+  async move(text) {
+    const at = this.game.cursor;
+    try {
+      const view = await this.page.wire.ask("play", { line: this.game.line(at), move: text });
+      if (this.game.cursor !== at) return;
+      const turn = this.game.play(at, view.moves[view.moves.length - 1], view);
+      this.game.setTip(turn);
+      this.table.tell(turn);
+      this.look(turn);
+    } catch (error) {
+      sound("refused");
+      this.page.complain(error);
+    }
+  }
+
+  playOn() {
+    this.game.ended = null;
+    this.game.promote(this.game.cursor);
+    this.page.open("play");
+  }
+
+  remove() {
+    const { cursor } = this.game;
+    if (!cursor.parent) return;
+    cursor.parent.children.splice(cursor.parent.children.indexOf(cursor), 1);
+    cursor.parent.next = cursor.parent.children[0] ?? null;
+    this.look(cursor.parent);
+  }
+
+  /** Withdraw what was asked about another position. */
+  forget() {
+    for (const withdraw of this.questions) withdraw();
+    this.questions = [];
+    this.report = null;
+    this.values = [];
+  }
+
+  /** Ask about the position that is shown: for the best lines, and for what is certain. */
+  think() {
+    this.forget();
+    const turn = this.game.cursor;
+    this.table.bar.hidden = !this.isOn;
+    this.draw(turn);
+    if (!this.isOn || turn.view?.outcome) return;
+    const line = this.game.line(turn);
+    this.ask(turn, "values", { line }, ({ values }) => (this.values = values ?? []));
+    this.ask(turn, "analyse", { line, lines: this.lines, seconds: SECONDS }, (report) => {
+      this.report = report;
+    });
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {string} ask
+   * @param {object} fields
+   * @param {(answer: any) => void} take
+   */
+  async ask(turn, ask, fields, take) {
+    const hear = (/** @type {any} */ answer) => {
+      if (this.game.cursor !== turn) return;
+      take(answer);
+      this.draw(turn);
+    };
+    const question = this.page.wire.stream(ask, fields, hear);
+    this.questions.push(question.withdraw);
+    try {
+      hear(await question.done);
+    } catch (error) {
+      if (!(error instanceof Withdrawn)) this.page.complain(error);
+    }
+  }
+
+  /** @param {Turn} turn */
+  draw(turn) {
+    const { report } = this;
+    const { view } = turn;
+    if (!view) return;
+    this.drawBar(view);
+    const focused = document.activeElement?.getAttribute("data-pv");
+    this.list.replaceChildren(...(report?.lines ?? []).map((line, rank) => this.lineOf(turn, line, rank)));
+    if (focused) {
+      /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-pv="${focused}"]`))?.focus();
+    }
+    this.figures.textContent = report?.depth
+      ? `depth ${report.depth} · ${count(report.nodes)} nodes · ${count(report.nps)} a second`
+      : "";
+    this.mark();
+  }
+
+  /** @param {View} view */
+  drawBar(view) {
+    const best = this.report?.lines[0];
+    const winner = view.outcome && (view.outcome.winner ?? "");
+    const chance =
+      winner !== undefined ? (winner === "" ? 0.5 : Number(winner === view.sides[0])) : best?.chance;
+    const { bar } = this.table;
+    bar.dataset.game = view.game;
+    bar.classList.toggle("turned", this.table.board.state.flipped);
+    if (chance === undefined) return;
+    let fill = /** @type {HTMLElement | null} */ (bar.querySelector(".fill"));
+    if (!fill) bar.append((fill = h("div", { class: "fill" })));
+    fill.style.height = `${100 * (1 - chance)}%`;
+    const text = view.outcome?.text ?? best?.text ?? "";
+    bar.setAttribute("aria-label", `Evaluation for ${view.sides[0]}: ${text}`);
+    bar.title = text;
+  }
+
+  /** Arrows for the best moves; where results are certain, on the pieces or where they go. */
+  mark() {
+    const { board } = this.table;
+    const { view } = this.game.cursor;
+    if (!view || board.state.view !== view) return;
+    const legal = new Map(view.legal_moves.map((move) => [move.text, move.squares]));
+    const [chosen] = board.state.path;
+    /** @type {Map<string, {text: string, tone: string}>} */
+    const marks = new Map();
+    for (const value of this.values) {
+      const squares = legal.get(value.move) ?? [];
+      const place = chosen === squares[0] ? squares[squares.length - 1] : chosen ? "" : squares[0];
+      if (place && !marks.has(place)) marks.set(place, certain(value, view));
+    }
+    const arrows = (this.report?.lines ?? []).flatMap(({ move, text }, rank) => {
+      const squares = legal.get(move);
+      return squares && !(squares.length === 1 && marks.has(squares[0])) ? [{ squares, rank, text }] : [];
+    });
+    board.update({ arrows: arrows.reverse(), marks });
+  }
+
+  /** @param {Turn} turn @param {BestLine} line @param {number} rank */
+  lineOf(turn, line, rank) {
+    const moves = line.pv.slice(0, PV_PLIES).map((move, index) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-pv": `${rank}.${index}`,
+          title: "Show; press to play up to here",
+          onmouseenter: () => this.preview(turn, line.pv.slice(0, index + 1)),
+          onfocus: () => this.preview(turn, line.pv.slice(0, index + 1)),
+          onmouseleave: () => this.endPreview(),
+          onblur: () => this.endPreview(),
+          onclick: () => this.follow(turn, line.pv.slice(0, index + 1)),
+        },
+        short(move),
+      ),
+    );
+    return h(
+      "li",
+      {},
+      h("span", { class: `score${line.exact ? " exact" : ""}` }, line.exact ? capital(line.text) : line.text),
+      h("span", { class: "pv" }, moves),
+    );
+  }
+
+  /**
+   * Show a line on the board without playing it.
+   * @param {Turn} turn
+   * @param {string[]} pv
+   */
+  async preview(turn, pv) {
+    const line = this.game.line(turn);
+    this.previewing = pv.join();
+    try {
+      const view = await this.page.wire.ask("view", { line: { ...line, moves: [...line.moves, ...pv] } });
+      if (this.previewing === pv.join() && this.game.cursor === turn) this.table.board.show(view);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  endPreview() {
+    this.previewing = "";
+    const { view } = this.game.cursor;
+    if (!view || this.table.board.state.view === view) return;
+    this.table.board.show(view, { isOpen: true });
+    this.mark();
+  }
+
+  /**
+   * Play a line into the game.
+   * @param {Turn} turn
+   * @param {string[]} pv
+   */
+  follow(turn, pv) {
+    this.previewing = "";
+    let at = turn;
+    for (const move of pv) at = this.game.play(at, move, null);
+    this.look(at);
+  }
+}
+
+/** @param {BestLine} line @param {View} view */
+function certain(line, view) {
+  const mine = view.to_move === view.sides[0] ? line.chance : 1 - line.chance;
+  const tone = mine > 0.5 ? "win" : mine < 0.5 ? "loss" : "draw";
+  const distance = line.text.match(/in (\d+)/)?.[1];
+  return { tone, text: tone + (distance ? ` ${distance}` : "") };
+}
+
+/** @param {number} number */
+function count(number) {
+  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
+  return number >= 1e3 ? `${(number / 1e3).toFixed(0)} k` : String(Math.round(number));
+}

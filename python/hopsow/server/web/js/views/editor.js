@@ -1,0 +1,375 @@
+/** Positions and games as text and by hand: edit, paste, drop, save, share. */
+
+import { layouts } from "../board/layout.js";
+import { man } from "../board/render.js";
+import { stone } from "../board/awari.js";
+import { button, capital, choice, h, notify, svg } from "../dom.js";
+import { Game } from "../game.js";
+import { Table } from "../table.js";
+import { Refusal } from "../wire.js";
+
+/** @import { Page } from "../main.js" */
+/** @import { View, Found } from "../types.d.ts" */
+
+const TOOLS = {
+  halma: ["b", "w", "."],
+  checkers: ["r", "R", "w", "W", "."],
+  awari: ["+", "-"],
+};
+/** @type {Record<string, string>} */
+const TOOL_NAMES = {
+  b: "Black man",
+  w: "White man",
+  r: "Red man",
+  R: "Red king",
+  W: "White king",
+  ".": "Empty square",
+  "+": "Add a stone",
+  "-": "Remove a stone",
+};
+const DRAGS = /** @type {const} */ (["dragover", "dragleave", "drop"]);
+const MAX_FILE_BYTES = 200_000;
+
+export class EditorView {
+  /** @param {Page} page @param {HTMLElement} root */
+  constructor(page, root) {
+    this.page = page;
+    this.game = page.game;
+    this.tool = TOOLS[this.game.name][0];
+    /** @type {View | null} the position, while it is one */
+    this.view = null;
+    this.toMove = "";
+    this.table = new Table(page, { onMove: () => {}, onWalk: () => {} });
+    this.table.board.events.onSquare = (square) => this.paint(square);
+    this.table.board.update({ flipped: false });
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    this.palette = h("div", { class: "palette", role: "group", "aria-label": "What a click puts down" });
+    this.sideField = h("div", {});
+    this.stores = h("div", { class: "row" });
+    this.source = h("textarea", {
+      rows: 5,
+      "aria-label": "Text to open",
+      spellcheck: "false",
+      placeholder: "Paste a position, input.txt, pipe lines, a set-up file, PDN, OGN or an evidence file",
+    });
+    this.output = h("textarea", { rows: 5, readonly: true, "aria-label": "Saved text" });
+    root.append(this.table.element, this.panel());
+    this.root = root;
+    this.drop = (/** @type {DragEvent} */ event) => this.dropped(event);
+    for (const kind of DRAGS) root.addEventListener(kind, this.drop);
+  }
+
+  panel() {
+    const file = h("input", {
+      type: "file",
+      class: "unseen",
+      id: "file",
+      onchange: () => this.openFile(file.files?.[0]),
+    });
+    return h(
+      "section",
+      { class: "panel", "aria-label": "Editor" },
+      h("h1", {}, "Editor"),
+      this.palette,
+      this.sideField,
+      this.stores,
+      this.verdict,
+      h(
+        "div",
+        { class: "actions" },
+        button("Play from here", () => this.leave("play"), { class: "primary" }),
+        button("Analyse", () => this.leave("analysis")),
+        button("Start position", () => this.reset()),
+        button("Clear", () => this.clear()),
+        this.table.flipButton,
+      ),
+      h(
+        "details",
+        { open: true },
+        h("summary", {}, "Open a position or game"),
+        this.source,
+        h(
+          "div",
+          { class: "actions" },
+          button("Open", () => this.open(this.source.value)),
+          file,
+          h("label", { class: "file", for: "file" }, "Choose a file…"),
+        ),
+        h("p", { class: "quiet" }, "Or drop a file anywhere on this page."),
+      ),
+      h(
+        "details",
+        { open: true },
+        h("summary", {}, "Save or share the game"),
+        h(
+          "div",
+          { class: "actions" },
+          button("Record", () => this.write("record")),
+          button("Position", () => this.write("position")),
+          button("Course format", () => this.write("course")),
+          button("Link", () => this.copy(location.href, "The link carries the whole game. Copied.")),
+        ),
+        this.output,
+        h(
+          "div",
+          { class: "actions" },
+          button("Copy", () => this.copy(this.output.value, "Copied.")),
+          button("Download", () => this.download()),
+        ),
+      ),
+    );
+  }
+
+  unmount() {
+    this.table.unmount();
+    for (const kind of DRAGS) this.root.removeEventListener(kind, this.drop);
+  }
+
+  async begin() {
+    this.drawPalette();
+    try {
+      const view = await this.page.look(this.game.tip);
+      this.place(view);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  /** @param {View} view */
+  place(view) {
+    this.view = view;
+    this.toMove = view.to_move;
+    this.sides = view.sides;
+    this.table.board.show(view);
+    this.accept(view);
+    this.drawSide();
+    this.drawStores();
+  }
+
+  drawPalette() {
+    const buttons = TOOLS[this.game.name].map((tool) =>
+      button(picture(this.game.name, tool), () => {
+        this.tool = tool;
+        this.drawPalette();
+      }, {
+        "aria-label": TOOL_NAMES[tool],
+        title: TOOL_NAMES[tool],
+        "aria-pressed": String(tool === this.tool),
+      }),
+    );
+    this.palette.replaceChildren(...buttons);
+  }
+
+  drawSide() {
+    const sides = /** @type {[string, string][]} */ ((this.sides ?? []).map((side) => [side, capital(side)]));
+    this.sideField.replaceChildren(
+      choice("To move", sides, this.toMove, (side) => {
+        this.toMove = side;
+        this.check();
+      }),
+    );
+  }
+
+  drawStores() {
+    if (this.game.name !== "awari") return;
+    const fields = [12, 13].map((index) => {
+      const input = h("input", {
+        type: "number",
+        min: 0,
+        max: 48,
+        value: this.shown()[index],
+        onchange: () => this.change(index, Math.max(0, Math.round(Number(input.value) || 0))),
+      });
+      return h("label", { class: "field" }, h("span", {}, index === 12 ? "South's store" : "North's store"), input);
+    });
+    this.stores.replaceChildren(...fields);
+  }
+
+  /** @returns {any[]} */
+  shown() {
+    return this.table.board.state.shown;
+  }
+
+  /** @param {string} square */
+  paint(square) {
+    const index = this.table.board.layout.index(square);
+    const before = this.shown()[index];
+    if (this.game.name === "awari") this.change(index, Math.max(0, before + (this.tool === "+" ? 1 : -1)));
+    else this.change(index, before === this.tool ? "." : this.tool);
+  }
+
+  /** @param {number} index @param {any} content */
+  change(index, content) {
+    const shown = [...this.shown()];
+    shown[index] = content;
+    this.table.board.update({ shown, last: [] });
+    this.check();
+  }
+
+  /** Ask whether what lies here is a position. */
+  async check() {
+    const shown = this.shown();
+    const isAwari = this.game.name === "awari";
+    const number = (this.checks = (this.checks ?? 0) + 1);
+    try {
+      const view = await this.page.wire.ask("set-up", {
+        game: this.game.name,
+        rules: this.game.rules,
+        to_move: this.toMove,
+        ...(isAwari ? { stones: shown } : { cells: shown.join("") }),
+      });
+      if (number !== this.checks) return;
+      this.view = view;
+      this.setGame(new Game(this.game.name, this.game.rules, view.position));
+      this.game.root.view = view;
+      this.accept(view);
+      this.table.drawStrips();
+    } catch (error) {
+      if (number !== this.checks) return;
+      this.view = null;
+      this.refuse(error);
+    }
+  }
+
+  /** @param {View} view */
+  accept(view) {
+    this.verdict.className = "verdict";
+    const moves = view.legal_moves.length;
+    this.verdict.textContent =
+      view.outcome?.text ?? `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`;
+  }
+
+  /** @param {unknown} error */
+  refuse(error) {
+    if (!(error instanceof Refusal)) throw error;
+    this.verdict.className = "verdict wrong";
+    this.verdict.textContent = `Impossible: ${error.message.replace(/^line 1, column \d+: /, "")}`;
+  }
+
+  /** @param {Game} game */
+  setGame(game) {
+    game.players = this.game.players;
+    this.game = game;
+    this.page.game = game;
+    this.page.save();
+  }
+
+  async reset() {
+    this.setGame(new Game(this.game.name, this.game.rules));
+    this.place(await this.page.look(this.game.root));
+  }
+
+  clear() {
+    const empty = this.game.name === "awari" ? 0 : ".";
+    const shown = /** @type {any[]} */ (this.shown().map(() => empty));
+    this.table.board.update({ shown, last: [] });
+    this.drawStores();
+    this.check();
+  }
+
+  /** @param {string} view */
+  leave(view) {
+    if (!this.view) notify(this.verdict.textContent ?? "", "refusal");
+    else this.page.open(view);
+  }
+
+  /**
+   * Open a text of any kind.
+   * @param {string} text
+   */
+  async open(text) {
+    try {
+      const found = /** @type {Found} */ (await this.page.wire.ask("read", { text }));
+      this.take(found);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  /** @param {Found} found */
+  take(found) {
+    const { line } = found;
+    const game = new Game(line.game, line.rules ?? null, line.start ?? null);
+    for (const move of line.moves) game.tip = game.play(game.tip, move, null);
+    game.goTo(game.tip);
+    game.players = ["human", "human"];
+    notify(`Opened: ${found.kind} of ${line.game}, ${line.moves.length} moves`);
+    if (line.game === this.game.name && !line.moves.length) {
+      this.setGame(game);
+      game.root.view = found.view;
+      this.place(found.view);
+    } else this.page.open(line.moves.length ? "analysis" : "editor", game);
+  }
+
+  /** @param {File | undefined} file */
+  async openFile(file) {
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) notify(`the file is larger than ${MAX_FILE_BYTES} bytes`, "refusal");
+    else this.open(await file.text());
+  }
+
+  /** @param {DragEvent} event */
+  dropped(event) {
+    event.preventDefault();
+    this.root.classList.toggle("dropping", event.type === "dragover");
+    if (event.type !== "drop") return;
+    const file = event.dataTransfer?.files[0];
+    if (file) this.openFile(file);
+    else this.open(event.dataTransfer?.getData("text") ?? "");
+  }
+
+  /** @param {"record" | "position" | "course"} format */
+  async write(format) {
+    try {
+      const { text, name } = await this.page.wire.ask("write", {
+        line: this.game.line(this.game.tip),
+        format,
+        result: this.game.ended?.result ?? "*",
+      });
+      this.output.value = text;
+      this.fileName = name;
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  /** @param {string} text @param {string} said */
+  async copy(text, said) {
+    this.output.value = text;
+    try {
+      await navigator.clipboard.writeText(text);
+      notify(said);
+    } catch {
+      this.output.select();
+      notify("Copying is not allowed here: the text is selected instead.");
+    }
+  }
+
+  download() {
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([this.output.value], { type: "text/plain" })),
+      download: this.fileName ?? "hopsow.txt",
+    });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+}
+
+/**
+ * What a tool puts down.
+ * @param {"halma" | "checkers" | "awari"} game
+ * @param {string} tool
+ */
+function picture(game, tool) {
+  if (game === "awari") {
+    const sign = svg("text", { x: 0, y: 1, "font-size": 18, fill: "currentColor", "text-anchor": "middle", "dominant-baseline": "central" }, tool === "+" ? "+" : "−");
+    return svg("svg", { viewBox: "-26 -14 52 28", "aria-hidden": "true" }, stone(-10, 0, 9, 0, "A"), svg("g", { transform: "translate(12 0)" }, sign));
+  }
+  if (tool === ".") {
+    const cross = svg("path", { d: "M-8-8L8 8M8-8L-8 8", stroke: "currentColor", "stroke-width": 3 });
+    return svg("svg", { viewBox: "-20 -20 40 40", "aria-hidden": "true" }, cross);
+  }
+  const layout = layouts[game];
+  const size = layout.pieceRadius * 1.15;
+  return svg("svg", { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, "aria-hidden": "true" }, man(layout, tool, 0, 0));
+}

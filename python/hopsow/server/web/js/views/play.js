@@ -1,0 +1,383 @@
+/** Playing: people and agents take turns, with clocks, until somebody wins. */
+
+import { announce, button, capital, h, notify } from "../dom.js";
+import { openNewGame, named } from "../players.js";
+import { play as sound } from "../sound.js";
+import { Table } from "../table.js";
+import { Withdrawn } from "../wire.js";
+
+/** @import { Page } from "../main.js" */
+/** @import { Turn } from "../game.js" */
+/** @import { View } from "../types.d.ts" */
+
+const TICK_MS = 100;
+
+export class PlayView {
+  /** @param {Page} page @param {HTMLElement} root */
+  constructor(page, root) {
+    this.page = page;
+    this.game = page.game;
+    this.table = new Table(page, {
+      onMove: (move) => this.move(move),
+      onWalk: (turn) => this.look(turn),
+    });
+    this.table.who = (side) => this.who(side);
+    /** @type {(() => void) | null} withdraws the question that an agent thinks about */
+    this.withdraw = null;
+    this.isPaused = false;
+    this.tickedAt = performance.now();
+    this.ticking = window.setInterval(() => this.tick(), TICK_MS);
+    this.status = h("div", { class: "status", role: "group", "aria-label": "State of the game" });
+    this.buttons = this.buildButtons();
+    this.root = root;
+    root.append(this.table.element, this.panel());
+  }
+
+  panel() {
+    const input = h("input", { "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off" });
+    const form = h(
+      "form",
+      {
+        class: "type-move",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (input.value.trim()) this.move(input.value.trim());
+          input.value = "";
+        },
+      },
+      input,
+      h("button", { type: "submit" }, "Play"),
+    );
+    return h(
+      "section",
+      { class: "panel", "aria-label": "Game" },
+      h("h1", { class: "unseen" }, "Play"),
+      this.status,
+      this.table.moves.element,
+      this.table.walk,
+      h("div", { class: "actions" }, Object.values(this.buttons)),
+      form,
+    );
+  }
+
+  unmount() {
+    delete this.root.dataset.state;
+    this.withdraw?.();
+    window.clearInterval(this.ticking);
+    this.table.unmount();
+    this.page.save();
+  }
+
+  async begin() {
+    try {
+      await this.page.look(this.game.root);
+      await this.page.look(this.game.tip);
+    } catch (error) {
+      this.page.complain(error);
+      return;
+    }
+    this.game.goTo(this.game.tip);
+    this.next();
+  }
+
+  /** @param {number} side */
+  isHuman(side) {
+    return this.game.players[side] === "human";
+  }
+
+  /** Show where the game stands and let whoever is to move go on. */
+  next() {
+    const { game } = this;
+    this.withdraw?.();
+    this.withdraw = null;
+    const isMine = this.isHuman(game.toMove()) && !this.isOver();
+    const { tip } = game;
+    this.root.dataset.state = "busy";
+    this.table.show(game.cursor, isMine && game.cursor === tip).then(() => {
+      if (game.tip === tip && (isMine || this.isOver())) {
+        this.root.dataset.state = this.isOver() ? "over" : "open";
+      }
+    });
+    this.draw();
+    this.page.save();
+    if (!this.isOver() && !isMine && !this.isPaused) this.askAgent();
+  }
+
+  isOver() {
+    return this.game.ended !== null || !!this.game.tip.view?.outcome;
+  }
+
+  /**
+   * Try a move of the person's.
+   * @param {string} text
+   */
+  async move(text) {
+    const { game, page } = this;
+    const at = game.tip;
+    if (game.cursor !== at) {
+      notify("this is an earlier position: go to the last one, or take back to here", "refusal");
+      return;
+    }
+    if (this.isOver() || !this.isHuman(game.toMove())) {
+      notify(this.isOver() ? "the game is over" : "it is the opponent's turn", "refusal");
+      return;
+    }
+    try {
+      this.root.dataset.state = "busy";
+      /** @type {View} */
+      const view = await page.wire.ask("play", { line: game.line(at), move: text });
+      if (game.tip === at) this.advance(view);
+    } catch (error) {
+      this.root.dataset.state = "open";
+      sound("refused");
+      page.complain(error);
+    }
+  }
+
+  /**
+   * A move was played.
+   * @param {View} view
+   */
+  advance(view) {
+    const { game } = this;
+    const side = game.toMove();
+    const turn = game.play(game.tip, view.moves[view.moves.length - 1], view);
+    game.promote(turn);
+    const isWatching = game.cursor === game.tip;
+    if (isWatching) game.setTip(turn);
+    else game.tip = turn;
+    this.tick();
+    if (game.clocks) game.clocks.left[side] += 1000 * game.clocks.increment;
+    this.table.tell(turn);
+    if (view.outcome) window.setTimeout(() => sound("end"), 400);
+    this.next();
+  }
+
+  async askAgent() {
+    const { game, page } = this;
+    const at = game.tip;
+    const side = game.toMove();
+    const clock = game.clocks && {
+      seconds_left: Math.max(0.05, game.clocks.left[side] / 1000),
+      increment: game.clocks.increment,
+    };
+    const question = page.wire.stream(
+      "answer",
+      { line: game.line(at), agent: game.players[side], ...clock },
+      null,
+    );
+    this.withdraw = question.withdraw;
+    try {
+      const { view } = await question.done;
+      this.withdraw = null;
+      if (game.tip === at && !this.isOver()) this.advance(view);
+    } catch (error) {
+      if (error instanceof Withdrawn) return;
+      this.withdraw = null;
+      this.isPaused = true;
+      page.complain(error);
+      this.draw();
+    }
+  }
+
+  /** @param {Turn} turn */
+  look(turn) {
+    const isMine = this.isHuman(this.game.toMove()) && !this.isOver();
+    this.game.goTo(turn);
+    this.table.show(turn, isMine && turn === this.game.tip);
+    this.draw();
+  }
+
+  takeBack() {
+    const { game } = this;
+    let to = game.tip.parent;
+    while (to?.parent && !this.isTurnOfHuman(to)) to = to.parent;
+    if (to) this.rewind(to);
+  }
+
+  redo() {
+    let to = this.game.tip.next;
+    while (to?.next && !this.isTurnOfHuman(to)) to = to.next;
+    if (to) this.rewind(to);
+  }
+
+  /** @param {Turn} turn */
+  isTurnOfHuman(turn) {
+    const first = this.game.root.view;
+    const begins = first ? first.sides.indexOf(first.to_move) : 0;
+    return this.isHuman((begins + turn.ply) % 2) || !this.game.players.includes("human");
+  }
+
+  /** @param {Turn} to */
+  async rewind(to) {
+    this.withdraw?.();
+    this.isPaused = !this.game.players.includes("human");
+    this.game.setTip(to);
+    await this.page.look(to);
+    this.next();
+  }
+
+  resign() {
+    const side = this.resigningSide();
+    const view = this.game.tip.view;
+    if (!view) return;
+    const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} resigned`;
+    this.end(side === 0 ? "0-1" : "1-0", text);
+  }
+
+  /** The person's side; whose turn it is where both are people. */
+  resigningSide() {
+    const people = [0, 1].filter((side) => this.isHuman(side));
+    return people.length === 1 ? people[0] : this.game.toMove();
+  }
+
+  /** @param {string} result @param {string} text */
+  end(result, text) {
+    this.game.ended = { result, text };
+    sound("end");
+    announce(text);
+    this.next();
+  }
+
+  async offerDraw() {
+    const { game, page } = this;
+    const agent = game.players.find((player) => player !== "human");
+    if (!agent) {
+      this.askPerson();
+      return;
+    }
+    try {
+      const answer = await page.wire.ask("offer", { line: game.line(game.tip), agent });
+      if (answer.accepted) this.end("1/2-1/2", "Draw: agreed");
+      else notify(answer.reason);
+    } catch (error) {
+      page.complain(error);
+    }
+  }
+
+  askPerson() {
+    const view = this.game.tip.view;
+    if (!view) return;
+    const other = capital(view.sides[1 - this.game.toMove()]);
+    const dialog = h(
+      "dialog",
+      { "aria-labelledby": "offer-title", onclose: () => dialog.remove() },
+      h("h2", { id: "offer-title" }, `${other}, do you agree to a draw?`),
+      h(
+        "div",
+        { class: "buttons" },
+        button("Play on", () => dialog.close()),
+        button("Agree", () => {
+          dialog.close();
+          this.end("1/2-1/2", "Draw: agreed");
+        }),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  tick() {
+    const now = performance.now();
+    const passed = now - this.tickedAt;
+    this.tickedAt = now;
+    const { game } = this;
+    const { clocks } = game;
+    if (!clocks) return;
+    const side = game.toMove();
+    const view = game.tip.view;
+    if (view && !this.isOver() && game.tip.ply > 0 && !this.isPaused) {
+      clocks.left[side] = Math.max(0, clocks.left[side] - passed);
+      if (clocks.left[side] === 0) {
+        const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} ran out of time`;
+        this.end(side === 0 ? "0-1" : "1-0", text);
+      }
+    }
+    for (const label of this.table.element.querySelectorAll("[data-clock]")) {
+      const left = clocks.left[Number(label.getAttribute("data-clock"))];
+      label.textContent = shown(left);
+      label.classList.toggle("short", left < 10_000);
+    }
+  }
+
+  /** @param {number} side */
+  who(side) {
+    const people = this.game.players.filter((player) => player === "human").length;
+    if (this.isHuman(side)) return people === 1 ? "you" : "";
+    return named(this.game.players[side]);
+  }
+
+  draw() {
+    const { game } = this;
+    const view = game.tip.view;
+    const over = game.ended?.text ?? view?.outcome?.text;
+    this.status.dataset.over = over ?? "";
+    if (over) {
+      this.status.replaceChildren(
+        h("p", { class: "result" }, over),
+        h(
+          "div",
+          { class: "actions" },
+          button("New game", () => this.newGame(), { class: "primary" }),
+          button("Review", () => this.page.open("review")),
+        ),
+      );
+    } else {
+      const turn = view ? `${capital(view.to_move)} to move` : "…";
+      const thinks = !this.isHuman(game.toMove()) && !this.isPaused;
+      this.status.replaceChildren(
+        h("p", { class: thinks ? "thinking" : "" }, thinks ? `${turn}: thinking` : turn),
+        view?.notice ? h("p", { class: "notice" }, capital(view.notice)) : "",
+      );
+    }
+    this.drawButtons(!!over);
+  }
+
+  /** The buttons below the move list; they stay the same ones, so that none loses the focus. */
+  buildButtons() {
+    const { page } = this;
+    return {
+      takeBack: button("Take back", () => this.takeBack()),
+      redo: button("Redo", () => this.redo()),
+      flip: this.table.flipButton,
+      toHere: button("Take back to here", () => this.rewind(this.game.cursor)),
+      pause: button("Pause", () => this.pause()),
+      offer: button("Offer a draw", () => this.offerDraw()),
+      resign: button("Resign", () => this.resign()),
+      newGame: button("New game", () => this.newGame()),
+      analyse: button("Analyse", () => page.open("analysis")),
+    };
+  }
+
+  /** @param {boolean} isOver */
+  drawButtons(isOver) {
+    const { game, buttons } = this;
+    const noPeople = !game.players.includes("human");
+    buttons.takeBack.disabled = !game.tip.parent;
+    buttons.redo.disabled = !game.tip.next;
+    buttons.toHere.hidden = game.cursor === game.tip;
+    buttons.pause.hidden = !noPeople || isOver;
+    buttons.pause.textContent = this.isPaused ? "Go on" : "Pause";
+    buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
+    buttons.newGame.hidden = isOver;
+  }
+
+  pause() {
+    this.isPaused = !this.isPaused;
+    this.next();
+  }
+
+  newGame() {
+    openNewGame(this.game, (game) => this.page.open("play", game));
+  }
+}
+
+/**
+ * A clock's time: tenths where they matter.
+ * @param {number} ms
+ */
+function shown(ms) {
+  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,235 @@
+/** Review: how a finished game went, where it turned, and what was better there. */
+
+import { button, capital, h, notify } from "../dom.js";
+import { graph } from "../graph.js";
+import { turns } from "../game.js";
+import { short } from "../moves.js";
+import { play as sound } from "../sound.js";
+import { Table } from "../table.js";
+import { Withdrawn } from "../wire.js";
+
+/** @import { Page } from "../main.js" */
+/** @import { Turn } from "../game.js" */
+/** @import { Evaluation, TurningPoint } from "../types.d.ts" */
+
+const SECONDS = 0.25;
+const JUDGE_SECONDS = 0.5;
+
+export class ReviewView {
+  /** @param {Page} page @param {HTMLElement} root */
+  constructor(page, root) {
+    this.page = page;
+    this.game = page.game;
+    /** The game's line as it was played; what the learner tries hangs beside it. */
+    this.line = turns(this.game.tip);
+    /** @type {Evaluation[]} */
+    this.evaluations = [];
+    /** @type {TurningPoint[]} */
+    this.points = [];
+    /** @type {TurningPoint | null} the one whose better move is looked for */
+    this.task = null;
+    /** @type {TurningPoint | null} the one whose task is drawn */
+    this.posed = null;
+    /** @type {(() => void) | null} */
+    this.withdraw = null;
+    this.table = new Table(page, {
+      onMove: (move) => this.attempt(move),
+      onWalk: (turn) => this.look(turn),
+      note: (turn) => this.note(turn),
+    });
+    this.head = h("div", {});
+    this.list = h("ul", { class: "points", "aria-label": "Turning points" });
+    this.exercise = h("div", { role: "group", "aria-label": "Find the better move" });
+    root.append(
+      this.table.element,
+      h(
+        "section",
+        { class: "panel", "aria-label": "Review" },
+        this.head,
+        this.exercise,
+        this.list,
+        this.table.moves.element,
+        this.table.walk,
+        h("div", { class: "actions" }, this.table.flipButton, button("Analyse", () => page.open("analysis"))),
+      ),
+    );
+  }
+
+  unmount() {
+    this.withdraw?.();
+    this.table.unmount();
+    this.game.cursor = this.game.tip;
+  }
+
+  async begin() {
+    try {
+      await this.page.look(this.game.root);
+      this.look(this.game.tip);
+      if (this.line.length > 1) await this.run();
+      else this.draw();
+    } catch (error) {
+      if (!(error instanceof Withdrawn)) this.page.complain(error);
+    }
+  }
+
+  /** Have the whole game evaluated. */
+  async run() {
+    this.draw();
+    const question = this.page.wire.stream(
+      "review",
+      { line: this.game.line(this.game.tip), seconds: SECONDS },
+      (part) => {
+        this.evaluations[part.ply] = part;
+        this.draw();
+      },
+    );
+    this.withdraw = question.withdraw;
+    this.points = (await question.done).turning_points;
+    this.withdraw = null;
+    this.draw();
+    this.table.moves.show(this.game);
+  }
+
+  /** @param {Turn} turn */
+  look(turn) {
+    this.game.goTo(turn);
+    this.table.show(turn, this.task !== null && this.line[this.task.ply] === turn);
+    this.draw();
+  }
+
+  /** @param {Turn} turn */
+  note(turn) {
+    const point = this.points.find((known) => this.line[known.ply + 1] === turn);
+    return point ? { name: point.name, title: capital(point.text) } : null;
+  }
+
+  draw() {
+    const isReady = this.evaluations.length === this.line.length;
+    const here = this.line.indexOf(this.game.cursor);
+    if (this.line.length < 2) {
+      this.head.replaceChildren(
+        h("h1", {}, "Review"),
+        h("p", {}, "There is no game to review yet. Play one, or open one in the editor."),
+      );
+      return;
+    }
+    const chances = this.evaluations.map((evaluation) => evaluation.chance);
+    const said = this.evaluations[here];
+    const first = this.game.root.view?.sides[0] ?? "";
+    this.head.replaceChildren(
+      h("h1", {}, "Review"),
+      graph(chances, this.line.length, here, this.points, `Expected result of ${first}`, (ply) =>
+        this.look(this.line[ply]),
+      ),
+      isReady
+        ? h("p", { class: "figures" }, said ? `Evaluation: ${said.text}` : "")
+        : h("progress", {
+            max: this.line.length,
+            value: this.evaluations.length,
+            "aria-label": "Positions evaluated",
+          }),
+    );
+    if (isReady && !this.withdraw && !this.list.children.length) this.drawPoints();
+    this.drawExercise();
+  }
+
+  drawPoints() {
+    const items = this.points.map((point) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
+          h("span", { class: `name ${point.name}` }, capital(point.name)),
+          `: ${point.side} ${short(point.played)}, move ${Math.floor(point.ply / 2) + 1}`,
+        ),
+        button("What was better", () => this.showBetter(point)),
+      ),
+    );
+    if (!items.length) items.push(h("li", { class: "quiet" }, "No move changed the game by much."));
+    this.list.replaceChildren(...items);
+  }
+
+  /**
+   * Play the better line on the board, beside the game.
+   * @param {TurningPoint} point
+   */
+  showBetter(point) {
+    const better = this.evaluations[point.ply]?.better ?? [point.best];
+    const at = this.line[point.ply];
+    const main = at.next;
+    let turn = at;
+    for (const move of better) turn = this.game.play(turn, move, null);
+    at.next = main;
+    notify(`${capital(point.text)}: ${better.map(short).join(" ")}`);
+    this.look(at.children.find((child) => child.move === better[0]) ?? at);
+  }
+
+  drawExercise() {
+    if (!this.points.length) {
+      this.exercise.replaceChildren();
+      return;
+    }
+    if (!this.task) {
+      this.exercise.replaceChildren(
+        button("Find the better moves", () => this.pose(0), { class: "primary" }),
+      );
+      return;
+    }
+    if (this.posed === this.task) return;
+    this.posed = this.task;
+    this.drawTask(this.task, null);
+  }
+
+  /** @param {number} index */
+  pose(index) {
+    this.task = this.points[index] ?? null;
+    this.posed = null;
+    this.look(this.task ? this.line[this.task.ply] : this.game.tip);
+  }
+
+  /** @param {TurningPoint} task @param {{good: boolean, text: string} | null} verdict */
+  drawTask(task, verdict) {
+    const index = this.points.indexOf(task);
+    const isLast = index === this.points.length - 1;
+    this.exercise.replaceChildren(
+      h(
+        "div",
+        { class: "task" },
+        h("h2", {}, `${index + 1} of ${this.points.length}`),
+        h("p", {}, `${capital(task.side)} played ${short(task.played)} here. Find a better move.`),
+        verdict
+          ? h("p", { class: verdict.good ? "good" : "wrong", role: "status" }, capital(verdict.text))
+          : "",
+        h(
+          "div",
+          { class: "actions" },
+          button("Show it", () => this.showBetter(task)),
+          button("Again", () => this.pose(index)),
+          button(isLast ? "Done" : "Next", () => this.pose(isLast ? -1 : index + 1), {
+            class: verdict?.good ? "primary" : null,
+          }),
+        ),
+      ),
+    );
+  }
+
+  /** @param {string} move */
+  async attempt(move) {
+    const { task } = this;
+    if (!task) return;
+    const line = this.game.line(this.line[task.ply]);
+    try {
+      const verdict = await this.page.wire.stream("judge", { line, move, seconds: JUDGE_SECONDS }, null).done;
+      if (this.task !== task) return;
+      sound(verdict.good ? "crown" : "refused");
+      this.drawTask(task, verdict);
+      const at = this.line[task.ply];
+      if (verdict.good) this.look(this.game.play(at, move, null));
+      else this.table.show(at, true);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+}

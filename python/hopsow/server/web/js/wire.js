@@ -1,0 +1,109 @@
+/**
+ * Questions to the server over one WebSocket.
+ *
+ * Every question carries all it needs, so one that was under way when the connection broke is
+ * simply asked again.
+ */
+
+/** An answer that says no: `refused` by the rules, or an `error` in the question. */
+export class Refusal extends Error {
+  /** @param {string} text @param {boolean} byRules */
+  constructor(text, byRules) {
+    super(text);
+    this.byRules = byRules;
+  }
+}
+
+/** The question was withdrawn. */
+export class Withdrawn extends Error {}
+
+const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
+
+/**
+ * @typedef {object} Open
+ * @property {object} question
+ * @property {(answer: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {((part: any) => void) | null} part
+ */
+
+export class Wire {
+  constructor() {
+    /** @type {Map<number, Open>} */
+    this.open = new Map();
+    this.next = 1;
+    this.failures = 0;
+    /** @type {(isConnected: boolean) => void} */
+    this.onState = () => {};
+    this.connect();
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    this.socket.onopen = () => {
+      this.failures = 0;
+      this.onState(true);
+      for (const [id, open] of this.open) this.send({ id, ...open.question });
+    };
+    this.socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    this.socket.onclose = () => {
+      if (this.failures > 0) this.onState(false);
+      const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)];
+      window.setTimeout(() => this.connect(), wait);
+    };
+  }
+
+  /** @param {object} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Ask and wait for the answer.
+   * @param {string} ask
+   * @param {object} fields
+   * @returns {Promise<any>}
+   */
+  ask(ask, fields) {
+    return this.stream(ask, fields, null).done;
+  }
+
+  /**
+   * Ask a question that is answered in parts; `done` is the last of them.
+   * @param {string} ask
+   * @param {object} fields
+   * @param {((part: any) => void) | null} part
+   * @returns {{done: Promise<any>, withdraw: () => void}}
+   */
+  stream(ask, fields, part) {
+    const id = this.next++;
+    const question = { ask, ...fields };
+    const done = new Promise((resolve, reject) => {
+      this.open.set(id, { question, resolve, reject, part });
+    });
+    this.send({ id, ...question });
+    const withdraw = () => {
+      const open = this.open.get(id);
+      if (!open) return;
+      this.open.delete(id);
+      this.send({ id: this.next++, ask: "cancel", of: id });
+      open.reject(new Withdrawn());
+    };
+    return { done, withdraw };
+  }
+
+  /** @param {any} answer */
+  hear(answer) {
+    const open = this.open.get(answer.id);
+    if (!open) return;
+    if (open.part && !answer.done && answer.error === undefined) {
+      open.part(answer);
+      return;
+    }
+    this.open.delete(answer.id);
+    if (answer.refused !== undefined) open.reject(new Refusal(answer.refused, true));
+    else if (answer.error !== undefined) open.reject(new Refusal(answer.error, false));
+    else open.resolve(answer);
+  }
+}

@@ -1,0 +1,94 @@
+"""The threads that searches run on.
+
+Searches leave the interpreter free, so threads are enough. So many run at once, so many may wait,
+each has a time limit, and each ends early when nobody wants its answer any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from hopsow.server import limits
+
+T = TypeVar("T")
+
+
+class BusyError(RuntimeError):
+    """More work is waiting than can be done in reasonable time."""
+
+
+class StoppedError(RuntimeError):
+    """Work that was given up before it began."""
+
+
+class Job:
+    """Something that runs on a thread and can be stopped from another one at any time."""
+
+    def __init__(self) -> None:
+        self.is_stopped = False
+        self._end: Callable[[], None] | None = None
+        self._lock = threading.Lock()
+
+    def when_stopped(self, end: Callable[[], None] | None) -> None:
+        """Say how to end what runs now (None: nothing does); a stopped job ends it at once."""
+        with self._lock:
+            self._end = end
+            if self.is_stopped and end is not None:
+                end()
+
+    def stop(self) -> None:
+        """End the job as soon as it can."""
+        with self._lock:
+            self.is_stopped = True
+            if self._end is not None:
+                self._end()
+
+
+class Workers:
+    """All searches of a server."""
+
+    def __init__(self, at_once: int = limits.SEARCHES_AT_ONCE) -> None:
+        self._pool = ThreadPoolExecutor(at_once, thread_name_prefix="search")
+        self._waiting = 0
+
+    async def run(self, work: Callable[[Job], T], seconds: float) -> T:
+        """Do the work on a thread; cancelling this stops it, and so does its time limit.
+
+        The limit counts from the moment the work begins. Work that ignores `Job.stop` keeps its
+        thread until it ends by itself, but nobody waits for it.
+        """
+        if self._waiting >= limits.MAX_WAITING:
+            raise BusyError("the server has too many searches waiting, try again later")
+        loop = asyncio.get_running_loop()
+        job = Job()
+
+        def begin() -> T:
+            if job.is_stopped:
+                raise StoppedError
+            timer = threading.Timer(seconds, job.stop)
+            timer.daemon = True
+            timer.start()
+            try:
+                return work(job)
+            finally:
+                job.when_stopped(None)
+                timer.cancel()
+
+        self._waiting += 1
+        future = loop.run_in_executor(self._pool, begin)
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            job.stop()
+            raise
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        """Take no more work and forget what waits."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

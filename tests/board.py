@@ -1,0 +1,108 @@
+"""A served board and a browser, driven as a person does: what is where is read off the page."""
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import hopsow
+from hopsow import Move, Record
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from websockets.sync.client import ClientConnection, connect
+
+SQUARE = '[data-square="{}"]'
+QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def serving(*command: str) -> tuple[subprocess.Popen[str], str]:
+    """A process of `hopsow` and the first line it printed."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hopsow", *command], stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline()
+
+
+def chromium() -> str:
+    """Debian's Chromium; HOPSOW_CHROMIUM names another one."""
+    path = os.environ.get("HOPSOW_CHROMIUM") or shutil.which("chromium")
+    assert path, "no chromium found: `make test` installs Debian's, or set HOPSOW_CHROMIUM"
+    return path
+
+
+def opened(browser: Browser, **options: Any) -> BrowserContext:
+    """A browser profile of its own, with sound and animation off."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(20_000)
+    context.add_init_script(f"if (location.host) localStorage['hopsow.settings'] ||= {QUIET!r};")
+    return context
+
+
+def socket(address: str, **options: Any) -> ClientConnection:
+    """A WebSocket to the board served there."""
+    connection: ClientConnection = connect(
+        f"ws{address.removeprefix('http')}/socket", proxy=None, **options
+    )
+    return connection
+
+
+def record(page: Page) -> Record:
+    """The game that the page's address carries."""
+    fragment = urlsplit(page.url).fragment
+    path, _, query = fragment.partition("?")
+    given = {name: values[0] for name, values in parse_qs(query).items()}
+    found = Record(path.split("/")[2], given.get("r"), given.get("s"))
+    for move in filter(None, given.get("m", "").split(".")):
+        found.play(move)
+    return found
+
+
+def wait_for_turn(page: Page) -> Record:
+    """Wait until the person is to move, or the game is over; the game so far."""
+    page.locator("main[data-state=open], main[data-state=over]").wait_for()
+    return record(page)
+
+
+def squares_to_choose(played: Record, move: Move) -> list[str]:
+    """What has to be chosen, in order, for just this move."""
+    squares = move.squares
+    if played.game == "awari":
+        return [squares[0]]
+    same = [legal for legal in played.position.legal_moves if legal.squares[0] == squares[0]]
+    chosen = [squares[0]]
+    while len(chosen) < len(squares):
+        if sum(legal.squares[-1] == squares[-1] for legal in same) == 1:
+            return [*chosen, squares[-1]]
+        chosen.append(squares[len(chosen)])
+        same = [legal for legal in same if list(legal.squares[: len(chosen)]) == chosen]
+        if len(same) == 1:
+            return chosen
+    return chosen
+
+
+def good_move(played: Record) -> Move:
+    """A sensible move, found quickly."""
+    engine = hopsow.Engine(played.game, hash_mb=4)
+    move = engine.search(played.positions, nodes=4000).move
+    assert move is not None
+    return move
+
+
+def say(page: Page, text: str) -> None:
+    """Play a move by typing it."""
+    page.get_by_label("Type a move").fill(text)
+    page.get_by_label("Type a move").press("Enter")
+
+
+def expect_plies(page: Page, plies: int) -> None:
+    """The move list has so many moves."""
+    expect(page.locator(".moves > .move")).to_have_count(plies)

@@ -1,0 +1,98 @@
+"""Pictures of every view: wide and phone, light and dark, into screenshots/; for the README with
+`--readme` into docs/images/."""
+
+import sys
+from pathlib import Path
+
+from board import ARGUMENTS, SQUARE, chromium, opened, serving
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+SIZES = {"wide": (1280, 800), "phone": (390, 844)}
+HALMA = (
+    "1,2-3,4.13,14-11,12.0,2-4,4.13,15-11,11.1,1-3,5.14,14-10,12.3,1-5,5.14,12-10,10.0,3-6,5"
+    ".12,15-10,9.0,0-6,6.15,15-9,9.3,2-4,3.13,12-12,11.2,0-6,4.15,13-11,9.1,0-7,6.15,14-9,8"
+    ".1,3-5,7.12,14-8,8.0,4-6,8.15,12-9,10.2,2-4,6.12,13-8,7.1,4-7,4.11,15-9,11.2,3-6,9.14,13-8,9"
+)
+CHECKERS = "11-15.23-19.8-11.22-17.9-13.17-14.10x17.21x14.15-18.19-15.4-8.24-19.13-17.28-24"
+AWARI = "F.f.B.e.D.b.E.c.D.f.B.e.D.b.F.b.A.c.F.e"
+VIEWS = {
+    "play-halma": f"#/play/halma?p=human;human&m={HALMA}",
+    "play-checkers": f"#/play/checkers?p=human;human&m={CHECKERS}",
+    "play-awari": f"#/play/awari?p=human;human&m={AWARI}",
+    "won": "#/play/awari?p=human;human&s=0-0-2-0-0-1-1-2-1-0-0-0-23-18-S&m=F",
+    "analysis-halma": f"#/analysis/halma?m={HALMA}",
+    "analysis-checkers": f"#/analysis/checkers?m={CHECKERS}",
+    "analysis-awari": f"#/analysis/awari?m={AWARI}",
+    "certain": "#/analysis/awari?s=0-0-1-0-0-3-1-2-1-0-1-0-20-19-S",
+    "review": f"#/review/checkers?m={CHECKERS}",
+    "editor-halma": "#/editor/halma",
+    "editor-checkers": "#/editor/checkers",
+    "editor-awari": "#/editor/awari",
+    "learn-halma": "#/learn/halma",
+    "learn-checkers": "#/learn/checkers",
+    "learn-awari": "#/learn/awari",
+    "help": "#/help/halma",
+    "new-game": "#/play/checkers",
+    "settings": "#/play/halma",
+}
+READY = "main[data-state], .lines li, .points li, .verdict:not(:empty), article table"
+README = {
+    "halma": (VIEWS["play-halma"], ["3,0", "5,10"]),
+    "checkers": (VIEWS["analysis-checkers"], []),
+    "awari": (VIEWS["play-awari"], ["E"]),
+}
+
+
+def main() -> None:
+    """Take them all."""
+    process, line = serving("play", "--no-browser", "--port", "0")
+    address = line.split()[3]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        if "--readme" in sys.argv:
+            with opened(browser, viewport={"width": 1040, "height": 640}) as context:
+                for game, (view, squares) in README.items():
+                    picture_for_readme(context.new_page(), f"{address}{view}", game, squares)
+        else:
+            for size, (width, height) in SIZES.items():
+                for theme in ("light", "dark"):
+                    viewport = {"width": width, "height": height}
+                    with opened(browser, viewport=viewport, color_scheme=theme) as context:
+                        page = context.new_page()
+                        for name, view in VIEWS.items():
+                            picture(page, f"{address}{view}", name, f"{name}-{size}-{theme}.png")
+        browser.close()
+    process.terminate()
+
+
+def picture(page: Page, address: str, name: str, file: str) -> None:
+    """Wait until a view is there, then take its picture."""
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(READY).first.wait_for()
+    if name == "new-game":
+        page.get_by_role("button", name="New game").click()
+        page.locator("dialog").wait_for()
+    if name == "settings":
+        page.get_by_role("button", name="Settings").click()
+    page.wait_for_timeout(1500 if name.startswith(("analysis", "certain")) else 300)
+    page.screenshot(path=ROOT / "screenshots" / file)
+
+
+def picture_for_readme(page: Page, address: str, game: str, squares: list[str]) -> None:
+    """One picture a game, with something to see on it."""
+    page.goto(address)
+    page.locator(READY).first.wait_for()
+    for square in squares[:-1]:
+        page.locator(SQUARE.format(square)).click()
+    for square in squares[-1:]:
+        page.locator(SQUARE.format(square)).hover()
+    page.wait_for_timeout(2500)
+    folder = ROOT / "docs" / "images"
+    folder.mkdir(exist_ok=True)
+    page.screenshot(path=folder / f"{game}.png")
+
+
+if __name__ == "__main__":
+    main()

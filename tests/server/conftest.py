@@ -1,0 +1,46 @@
+"""A served board, and a real browser looking at it."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from board import ARGUMENTS, chromium, opened, serving
+from playwright.sync_api import Browser, Page, sync_playwright
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the board is served, without a slash at the end."""
+    process, line = serving("play", "--no-browser", "--port", "0")
+    yield line.split()[3].rstrip("/")
+    process.terminate()
+    process.wait(10)
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def client(address: str) -> Iterator[httpx.Client]:
+    """The JSON interface."""
+    with httpx.Client(base_url=address, timeout=60, trust_env=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a window of usual size; nothing may go wrong on it unnoticed."""
+    with opened(browser, viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        yield page
+        assert problems == []

@@ -1,0 +1,81 @@
+"""No error from axe-core on any view, in both themes, wide and on a phone."""
+
+from pathlib import Path
+
+import hopsow
+import pytest
+from board import SQUARE, opened, wait_for_turn
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.xdist_group("browser")
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+MOVES = {"halma": "4,1-5,2.11,14-10,13", "checkers": "11-15.22-18.15x22.25x18", "awari": "F.a.D"}
+READY = {
+    "play": "main[data-state=open]",
+    "analysis": ".lines li",
+    "review": ".points li",
+    "editor": ".verdict:not(:empty)",
+    "learn": '[aria-label*="can move"]',
+    "help": "article table",
+}
+
+
+def problems(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("view", READY)
+def test_axe_finds_nothing(browser: Browser, address: str, view: str, theme: str) -> None:
+    for game in hopsow.GAMES:
+        wide = {"width": 1280, "height": 800}
+        size = {"width": 390, "height": 844} if game == "checkers" else wide
+        with opened(browser, viewport=size, color_scheme=theme) as context:
+            page = context.new_page()
+            page.goto(f"{address}/#/{view}/{game}?p=human;human&m={MOVES[game]}")
+            page.locator(READY[view]).first.wait_for(state="attached")
+            assert problems(page) == [], game
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_dialogs_refusals_and_results(
+    browser: Browser, address: str, theme: str
+) -> None:
+    with opened(browser, color_scheme=theme) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/play/checkers?p=human;human&m=11-15.22-18")
+        wait_for_turn(page)
+        page.locator(SQUARE.format("9")).click()
+        expect(page.locator("#toast.shown")).to_be_visible()
+        page.wait_for_timeout(250)  # the toast slides in
+        assert problems(page) == []
+        page.get_by_role("button", name="Settings").click()
+        assert problems(page) == []
+        page.get_by_role("button", name="Done").click()
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("button", name="Cancel").wait_for()
+        assert problems(page) == []
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("button", name="Resign").click()
+        page.locator(".result").wait_for()
+        assert problems(page) == []
+
+
+def test_the_grid_tells_everything_the_picture_shows(browser: Browser, address: str) -> None:
+    with opened(browser) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/play/checkers?p=human;human&m=11-15.22-18")
+        wait_for_turn(page)
+        grid = page.get_by_role("grid", name="Checkers board")
+        expect(grid.get_by_role("gridcell")).to_have_count(32)
+        expect(grid.get_by_role("gridcell", name="15: red man, can move")).to_have_count(1)
+        expect(grid.get_by_role("gridcell", name="18: white man, last move")).to_have_count(1)
+        page.locator(SQUARE.format("15")).click()
+        expect(grid.get_by_role("gridcell", name="22: empty, destination")).to_have_count(1)
+        expect(grid.get_by_role("gridcell", name="15: red man, selected")).to_have_count(1)
