@@ -138,12 +138,6 @@ impl Square {
         Square(u8::MAX - self.0)
     }
 
-    /// Its place in the four words: class·64 + bit.
-    #[inline(always)]
-    pub(super) const fn place(self) -> usize {
-        self.0 as usize
-    }
-
     #[inline(always)]
     pub(super) const fn class(self) -> usize {
         self.0 as usize >> 6
