@@ -313,6 +313,7 @@ def verify_tables(
     progress: Callable[[float], object] | None = None,
 ) -> tuple[Position, int, int] | None:
     """Check the files of a size, and every `step`-th value in them against its successors."""
+
 def tune(
     game: str,
     games: int,
