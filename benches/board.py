@@ -19,8 +19,8 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from board import ARGUMENTS, chromium, opened  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from served import ARGUMENTS, chromium, opened  # noqa: E402
 from websockets.asyncio.client import connect  # noqa: E402
 
 GAMES_AT_ONCE = 200

@@ -4,8 +4,8 @@
 import sys
 from pathlib import Path
 
-from board import ARGUMENTS, SQUARE, chromium, opened, serving
 from playwright.sync_api import Page, sync_playwright
+from served import ARGUMENTS, SQUARE, chromium, opened, serving
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1280, 800), "phone": (390, 844)}

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from board import ARGUMENTS, chromium, opened, serving
 from playwright.sync_api import Browser, Page, sync_playwright
+from served import ARGUMENTS, chromium, opened, serving
 
 
 @pytest.fixture(scope="session")

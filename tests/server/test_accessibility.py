@@ -4,8 +4,8 @@ from pathlib import Path
 
 import hopsow
 import pytest
-from board import SQUARE, opened, wait_for_turn
 from playwright.sync_api import Browser, Page, expect
+from served import SQUARE, opened, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import hopsow
 import pytest
-from board import SQUARE, expect_plies, opened, record, say, serving, wait_for_turn
 from playwright.sync_api import Browser, Page, expect
+from served import SQUARE, expect_plies, opened, record, say, serving, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 PEOPLE = "?p=human;human"

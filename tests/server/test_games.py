@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from board import SQUARE, good_move, opened, record, squares_to_choose, wait_for_turn
 from playwright.sync_api import Browser, Page, expect
+from served import SQUARE, good_move, opened, record, squares_to_choose, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 MAX_PLIES = 600

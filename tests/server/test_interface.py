@@ -7,7 +7,7 @@ from typing import Any
 import hopsow
 import httpx
 import pytest
-from board import socket
+from served import socket
 from websockets.sync.client import ClientConnection
 
 TESTDATA = Path(__file__).parents[2] / "testdata"
