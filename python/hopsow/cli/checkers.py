@@ -22,9 +22,9 @@ Read positions from standard input, a line each, and answer with the position af
   verbose  draw every position on standard error
   fast     a tenth of a second of CPU time a move instead of one second
 
-example:
-  mkfifo pipe
-  hopsow checkers init verbose < pipe | hopsow checkers > pipe
+examples:
+  hopsow checkers < states.txt
+  mkfifo pipe; hopsow checkers init verbose < pipe | hopsow checkers > pipe
 """
 
 WORDS = ("init", "verbose", "fast")
