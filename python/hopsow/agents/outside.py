@@ -40,15 +40,14 @@ def _attribute(module: str, name: str) -> Callable[..., object]:
     import sys
     from importlib import import_module
 
-    sys.path.insert(0, "")  # a command line's own path lacks the current directory
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # a command line's own path lacks the current directory
     try:
         found: Callable[..., object] = getattr(import_module(module), name)
-    except ModuleNotFoundError as error:
-        raise ValueError(f"py:{module}:{name}: {error}") from None
+    except (ImportError, SyntaxError) as error:
+        raise ValueError(f"py:{module}:{name}: {error}") from error
     except AttributeError:
         raise ValueError(f"py:{module}:{name}: the module has no {quoted(name)}") from None
-    finally:
-        sys.path.remove("")
     return found
 
 
