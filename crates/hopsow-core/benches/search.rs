@@ -108,7 +108,7 @@ fn search<P: Searchable>(
     position: P,
     request: &Request,
 ) -> Report<P::Move> {
-    engine.search(&[position], request, &AtomicBool::new(false), |_| {})
+    engine.search(&[position], request, None, &AtomicBool::new(false), |_| {})
 }
 
 fn parse<P: Position>(text: &str) -> P {

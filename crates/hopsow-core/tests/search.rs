@@ -89,7 +89,7 @@ fn lists_the_best_lines<P: Searchable>(rules: usize, choices: &[u16], depth: u32
     let root = somewhere::<P>(rules, choices);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { limits, lines, style: Style::Exact, ..Request::default() };
-    let report = Engine::new(4).search(&[root], &request, &AtomicBool::new(false), |_| {});
+    let report = Engine::new(4).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
     let evaluation = P::Evaluation::prepare(&root, P::WEIGHTS);
     let value = |mv| f64::from(-naive(&root.play(mv), depth - 1, 1, &evaluation)) / 100.0;
     let mut values: Vec<f64> = root.legal_moves().into_iter().map(value).collect();
@@ -112,7 +112,7 @@ fn node_limit_is_exact<P: Searchable>(rules: usize, choices: &[u16], nodes: u64)
     let root = somewhere::<P>(rules, choices);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
-    let report = Engine::new(1).search(&[root], &request, &AtomicBool::new(false), |_| {});
+    let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
     let settled = report.lines[0].value.is_exact() && report.nodes < nodes;
     assert!(settled || report.nodes == nodes, "{root}: {} of {nodes} nodes", report.nodes);
 }
@@ -120,7 +120,7 @@ fn node_limit_is_exact<P: Searchable>(rules: usize, choices: &[u16], nodes: u64)
 fn stopped_search_has_a_move<P: Searchable>(rules: usize, choices: &[u16], threads: usize) {
     let root = somewhere::<P>(rules, choices);
     let request = Request { threads, ..Request::default() };
-    let report = Engine::new(1).search(&[root], &request, &AtomicBool::new(true), |_| {});
+    let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(true), |_| {});
     assert!(root.legal_moves().contains(&report.best().expect("a move")), "{root}");
 }
 
@@ -175,7 +175,7 @@ proptest! {
 fn values_of_moves<P: Searchable>(game: &[P]) -> Vec<(P::Move, Value)> {
     let limits = Limits { depth: Some(1), ..Limits::default() };
     let request = Request { limits, lines: usize::MAX, ..Request::default() };
-    let report = Engine::new(1).search(game, &request, &AtomicBool::new(false), |_| {});
+    let report = Engine::new(1).search(game, &request, None, &AtomicBool::new(false), |_| {});
     report.lines.iter().map(|line| (line.moves[0], line.value)).collect()
 }
 
@@ -234,7 +234,7 @@ proptest! {
             if root.outcome().is_some() {
                 break;
             }
-            let report = engine.search(&[root], &request, &AtomicBool::new(false), |_| {});
+            let report = engine.search(&[root], &request, None, &AtomicBool::new(false), |_| {});
             let found = report.lines[0].value;
             if let Some(plies) = found.distance() {
                 prop_assert_eq!(found, search(&[root], plies, Style::Exact, 1).lines[0].value, "{}", root);
