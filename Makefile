@@ -9,7 +9,7 @@ TEXTS = 3000
 BIN := .venv/bin
 TOOLS := .venv/tools-installed
 NATIVE := python/hopsow/_native.abi3.so
-RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
+RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin')
 
 .PHONY: play test test-long bench check-rust check-python check-web screenshots chromium setup fmt clean
 .DELETE_ON_ERROR:

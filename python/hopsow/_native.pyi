@@ -226,7 +226,10 @@ class Report:
 
 @final
 class Engine:
-    """Searches positions of one game and remembers what it learned from one search to the next."""
+    """Searches positions of one game and remembers what it learned from one search to the next.
+
+    It knows the endings of the tables that are always there, or of those that it is given.
+    """
 
     def __new__(cls, game: str, hash_mb: int = 64, tables: Tables | None = None) -> Engine: ...
     def search(

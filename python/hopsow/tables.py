@@ -27,8 +27,10 @@ __all__ = [
     "built_in",
     "default_folder",
     "files",
+    "larger_table",
     "open_tables",
     "refuse_beyond_means",
+    "size_of",
     "sizes",
     "verify",
 ]
@@ -36,6 +38,7 @@ __all__ = [
 Progress = Callable[[float], None]
 
 LOCK = "build.lock"
+WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
 SUFFIX, PART = ".tbl", ".part"
 
 
@@ -66,6 +69,24 @@ def default_folder() -> Path:
 def open_tables(folder: Path | None = None) -> Tables:
     """The tables that are always there, and those in a folder (default: `default_folder`)."""
     return Tables(folder or default_folder())
+
+
+def larger_table(position: Position, tables: Tables) -> str | None:
+    """The command that would build a table which knows the position, if none at hand does."""
+    known = table_sizes(position.game)
+    if known is None or position.rules != known[0] or tables.probe(position) is not None:
+        return None
+    size = size_of(position)
+    if size > known[2] or table_needs(position.game, size)[0] > WORTH_A_HINT_BYTES:
+        return None
+    return f"exact with a larger table: hopsow tables build {position.game} --size {size}"
+
+
+def size_of(position: Position) -> int:
+    """What tables are ordered by: stones in the pits, or pieces on the board."""
+    if position.game == "awari":
+        return sum(position.stones[:12])
+    return sum(cell != "." for cell in position.cells)
 
 
 def sizes(game: str) -> tuple[str, range]:

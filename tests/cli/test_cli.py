@@ -10,6 +10,7 @@ from pathlib import Path
 
 import hopsow
 import pytest
+from hopsow.cli import VERBS
 from shell import HOPSOW, complaint, output, run
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -35,7 +36,7 @@ class TestWhole:
     def test_version(self) -> None:
         assert output("--version") == f"hopsow {hopsow.__version__}\n"
 
-    @pytest.mark.parametrize("verb", hopsow.cli.VERBS)
+    @pytest.mark.parametrize("verb", VERBS)
     def test_every_verb_explains_itself(self, verb: str) -> None:
         text = output(verb, "--help")
         assert text.startswith(f"usage: hopsow {verb}")

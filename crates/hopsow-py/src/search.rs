@@ -16,7 +16,7 @@ use pyo3::types::PyTuple;
 use crate::errors::unknown_name;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::tables::Tables;
+use crate::tables::{Tables, always_there};
 use crate::work::{MAX_DEPTH, MAX_THREADS, integer, run, run_until, within};
 
 /// The largest transposition table, in megabytes.
@@ -26,6 +26,8 @@ const MAX_HASH_MB: u64 = 1 << 16;
 const MAX_SECONDS: f64 = 1e7;
 
 /// Searches positions of one game and remembers what it learned from one search to the next.
+///
+/// It knows the endings of the tables that are always there, or of those that it is given.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Engine {
     engine: Mutex<AnyEngine>,
@@ -89,7 +91,11 @@ impl Engine {
         let game = positions(game, engine.game())?;
         let root = *game.last().ok_or_else(|| PyValueError::new_err("there is no position"))?;
         self.stop.store(false, Ordering::Relaxed);
-        let tables = self.tables.as_ref().map(|tables| &tables.get().0);
+        let tables = match &self.tables {
+            _ if exact => None,
+            Some(tables) => Some(&tables.get().0),
+            None => Some(always_there()),
+        };
         let mut failure = None;
         let report = run_until(py, &self.stop, false, |stop| {
             let mut tell = |report: search::Report<AnyMove>| {

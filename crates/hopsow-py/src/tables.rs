@@ -1,8 +1,8 @@
 //! Tables of exact values: opening, probing, building and verifying them.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use hopsow_core::any::Game;
 use hopsow_core::endings::{self, AnyTables, Ending};
@@ -16,6 +16,9 @@ use crate::position::Position;
 use crate::work::run_long;
 
 pyo3::import_exception!(hopsow.errors, TableError);
+
+/// Decoded blocks kept by default.
+const CACHE_BYTES: usize = 1 << 26;
 
 /// The tables that are always there.
 static BUILT_IN: BuiltIn = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
@@ -33,7 +36,7 @@ pub struct Tables(pub AnyTables);
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (folder=None, cache_bytes=1 << 26))]
+    #[pyo3(signature = (folder=None, cache_bytes=CACHE_BYTES))]
     fn new(folder: Option<PathBuf>, cache_bytes: usize) -> Tables {
         Tables(AnyTables::open(&Shelf::new(BUILT_IN, folder.as_deref(), cache_bytes)))
     }
@@ -63,6 +66,12 @@ impl Tables {
     fn take_problems(&self) -> Vec<String> {
         self.0.take_problems().iter().map(ToString::to_string).collect()
     }
+}
+
+/// The tables that are always there, opened when they are first asked for.
+pub fn always_there() -> &'static AnyTables {
+    static TABLES: OnceLock<AnyTables> = OnceLock::new();
+    TABLES.get_or_init(|| AnyTables::open(&Shelf::new(BUILT_IN, None, CACHE_BYTES)))
 }
 
 fn worth(ending: Ending) -> Worth {

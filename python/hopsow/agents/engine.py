@@ -6,6 +6,7 @@ from hopsow.agents.budget import share
 from hopsow.agents.levels import LEVELS, WEIGHED, chosen
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
 from hopsow.games import Engine, Move, Position
+from hopsow.tables import open_tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class EngineAgent:
         level: int | None = None,
         seed: int | None = None,
     ) -> None:
-        self.engine = Engine(game)
+        self.engine = Engine(game, tables=open_tables())
         self.time = time
         self.depth = depth
         self.nodes = nodes

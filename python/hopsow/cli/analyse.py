@@ -9,6 +9,7 @@ from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, add_moves, add_position, parser, record
 from hopsow.games import Engine, Line, Report, unit
 from hopsow.records import Record
+from hopsow.tables import larger_table, open_tables
 
 EXAMPLES = """\
   hopsow analyse checkers 11-15 22-18
@@ -45,7 +46,8 @@ def run(argv: list[str]) -> int:
     if given.time is None and given.depth is None and given.nodes is None:
         given.time = DEFAULT_S
     board = Board(game, is_live=not given.json and sys.stdout.isatty())
-    engine = Engine(game.game)
+    tables = open_tables()
+    engine = Engine(game.game, tables=tables)
     interruption = Interruption(engine)
     with interruption:
         report = engine.search(
@@ -63,6 +65,10 @@ def run(argv: list[str]) -> int:
         print(json.dumps(as_json(report)))
     else:
         board.show(report)
+        if hint := larger_table(game.position, tables):
+            print(hint)
+    for problem in tables.take_problems():
+        print(f"hopsow: {problem}", file=sys.stderr)
     return INTERRUPTED if interruption.has_come else 0
 
 
@@ -126,7 +132,7 @@ def score_text(line: Line, unit_name: str) -> str:
         plies = "ply" if line.distance == 1 else "plies"
         return f"{'win' if line.score > 0 else 'loss'} in {line.distance} {plies}"
     if line.exact:
-        return "draw"
+        return "draw" if line.score == 0 else f"{'win' if line.score > 0 else 'loss'} by the tables"
     return f"{line.score:+.2f} {unit_name}"
 
 

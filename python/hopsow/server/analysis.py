@@ -15,6 +15,7 @@ from hopsow import Position
 from hopsow.server import limits
 from hopsow.server.messages import BestLine, Report
 from hopsow.server.work import Job
+from hopsow.tables import open_tables
 
 # The lead with which about three of four games are won; it only bends the scale of bar and graph.
 CLEAR_LEAD = {"halma": 8.0, "checkers": 1.0, "awari": 4.0}
@@ -41,7 +42,7 @@ class Engines:
         with self._lock:
             free = self._free.setdefault(game, [])
             engine = free.pop() if free else None
-        engine = engine or hopsow.Engine(game, hash_mb=self._hash_mb)
+        engine = engine or hopsow.Engine(game, self._hash_mb, open_tables())
         job.when_stopped(engine.stop)
         try:
             return engine.search(list(positions), time=seconds, lines=lines, progress=progress)
