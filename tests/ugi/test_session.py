@@ -5,6 +5,7 @@ import threading
 
 import hopsow
 import pytest
+from hopsow.agents.levels import LEVELS
 from hopsow.ugi.session import Session
 from hypothesis import given
 from hypothesis import strategies as st
@@ -160,12 +161,22 @@ def test_depth_and_nodes_are_kept() -> None:
     assert " nodes 777 " in talk(game, "go nodes 777")[-2]
 
 
-def test_level_bounds_the_positions_looked_at() -> None:
-    low, high, asked = (
-        talk("setoption name Game value checkers", f"setoption name Level value {level}", go)
-        for level, go in ((1, "go"), (4, "go"), (4, "go nodes 50"))
-    )
-    assert [int(said[-2].split()[7]) for said in (low, high, asked)] == [30, 810, 50]
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_level_bounds_a_search_without_any_other_limit(game: str) -> None:
+    for number, level in enumerate(LEVELS[game][:4], start=1):
+        lines = (f"setoption name Game value {game}", f"setoption name Level value {number}")
+        *_, info, last = talk(*lines, "go")
+        assert info.startswith(f"info depth {level.depth} ")
+        assert "multipv" not in info
+        assert last.split()[0] == "bestmove"
+
+
+def test_low_level_varies_its_moves() -> None:
+    lines = ("setoption name Game value checkers", "setoption name Level value 1")
+    said = talk(*lines, *["go"] * 40)
+    moves = {line for line in said if line.startswith("bestmove")}
+    assert len(moves) > 1
+    assert moves <= {f"bestmove {move}" for move in hopsow.start("checkers").legal_moves}
 
 
 def test_go_alone_searches_for_a_while() -> None:

@@ -11,6 +11,8 @@ import threading
 
 from hopsow.agents import Clock
 from hopsow.agents.budget import share
+from hopsow.agents.engine import WALL_GRACE_S
+from hopsow.agents.levels import LEVELS, WEIGHED, Level, chosen
 from hopsow.games import GAMES, Engine, rule_sets
 from hopsow.records import Record
 from hopsow.texts import quoted
@@ -20,17 +22,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hopsow.games import Line, Report
+    from hopsow.games import Line, Move, Report
 
 MAX_HASH_MB = 1 << 16
 MAX_THREADS = 256
 MAX_LINES = 500
-LEVELS, LEVEL_NODES, LEVEL_FACTOR = 10, 10, 3
+HIGHEST = 10
 SPINS = {  # name: where it starts, least, most
     "Hash": (64, 1, MAX_HASH_MB),
     "Threads": (1, 1, MAX_THREADS),
     "MultiPV": (1, 1, MAX_LINES),
-    "Level": (LEVELS, 1, LEVELS),
+    "Level": (HIGHEST, 1, HIGHEST),
 }
 OVERHEAD_S = 0.002  # between the line that asks and the search, and back
 LEAST_S = 0.002  # in less time not even each move is looked at
@@ -177,48 +179,53 @@ class Session:
             self._inform(report)
 
         try:
-            report = self._search_within(engine, limits, tell)
+            level = LEVELS[self.record.game][self.spins["Level"] - 1]
+            report = self._search_within(engine, limits, level, tell)
             if report.nodes not in told[-1:]:
                 self._inform(report)
+            move = _freely_chosen(report, level.temperature) if level.temperature else report.move
             # Whoever reads the answer may send the next line at once.
             self._is_searching = False
-            self.say(f"bestmove {report.move}")
+            self.say(f"bestmove {move}")
         except OSError:
             pass  # nobody listens any more, and the end of their input will say so
         finally:
             self._is_searching = False
 
     def _search_within(
-        self, engine: Engine, limits: Limits, tell: Callable[[Report], object]
+        self, engine: Engine, limits: Limits, level: Level, tell: Callable[[Report], object]
     ) -> Report:
-        wall, soft = limits.wall, 1.0
-        bounds = (limits.depth, self._nodes(limits), limits.wall, limits.cpu, limits.left)
-        if not limits.infinite and not any(bounds):
+        wall, soft = self._wall(limits)
+        depth = _lesser(limits.depth, level.depth)
+        nodes = _lesser(limits.nodes, level.nodes)
+        if not limits.infinite and not any((wall, limits.cpu, depth, nodes)):
             wall = UNLIMITED_S
-        clock = Clock(left=limits.left, increment=limits.increment, move=wall)
-        budget = share(self.record.position, clock, OVERHEAD_S)
-        if budget is not None:
-            wall, soft = max(LEAST_S, budget.limit), budget.soft
         return engine.search(
             self.record.positions,
-            depth=limits.depth,
-            nodes=self._nodes(limits),
+            depth=depth,
+            nodes=nodes,
             time=wall,
             cpu=limits.cpu,
             soft=soft,
-            lines=self.spins["MultiPV"],
+            lines=max(self.spins["MultiPV"], WEIGHED if level.temperature else 1),
             threads=self.spins["Threads"],
             progress=tell,
         )
 
-    def _nodes(self, limits: Limits) -> int | None:
-        """The positions to look at: a level below the highest has a bound of its own."""
-        level = self.spins["Level"]
-        bounds = [limits.nodes, None if level == LEVELS else LEVEL_NODES * LEVEL_FACTOR**level]
-        return min((bound for bound in bounds if bound is not None), default=None)
+    def _wall(self, limits: Limits) -> tuple[float | None, float]:
+        """Seconds on the wall, and the share of them after which no deeper search begins."""
+        wall, soft = limits.wall, 1.0
+        if wall is not None:
+            wall = max(wall - WALL_GRACE_S, wall / 2)
+        if limits.left is not None:
+            clock = Clock(left=limits.left, increment=limits.increment)
+            budget = share(self.record.position, clock, OVERHEAD_S)
+            if budget is not None and (wall is None or budget.limit < wall):
+                wall, soft = max(LEAST_S, budget.limit), budget.soft
+        return wall, soft
 
     def _inform(self, report: Report) -> None:
-        for number, line in enumerate(report.lines, start=1):
+        for number, line in enumerate(report.lines[: self.spins["MultiPV"]], start=1):
             rank = f" multipv {number}" if self.spins["MultiPV"] > 1 else ""
             effort = f"nodes {report.nodes} nps {report.nps} time {round(1000 * report.wall)}"
             moves = " ".join(map(str, line.pv))
@@ -230,6 +237,16 @@ def _engine(game: str, megabytes: int) -> Engine:
         return Engine(game, megabytes)
     except MemoryError as error:
         raise ValueError(str(error)) from None
+
+
+def _freely_chosen(report: Report, temperature: float) -> Move:
+    from random import Random
+
+    return chosen(report.lines, temperature, Random())
+
+
+def _lesser(one: int | None, other: int | None) -> int | None:
+    return min((bound for bound in (one, other) if bound is not None), default=None)
 
 
 def _variants(names: Sequence[str]) -> str:
