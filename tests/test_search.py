@@ -93,7 +93,7 @@ def test_interrupt_ends_the_search() -> None:
 
 
 def test_proven_win_is_exact_with_its_distance() -> None:
-    position = hopsow.parse("checkers", "B:W18:B14,15")
+    position = hopsow.parse("checkers", "B:W18:B1,14,15")
     report = hopsow.search(position, depth=3)
     assert (report.exact, report.distance) == (True, 1)
     assert report.score == pytest.approx(299.99)

@@ -32,7 +32,7 @@ def test_json_has_exactly_the_agreed_keys() -> None:
 
 
 def test_proven_end_has_its_distance() -> None:
-    found = analysed("checkers", "--position", "B:W18:B14,15", "--depth", "3")
+    found = analysed("checkers", "--position", "B:W18:B1,14,15", "--depth", "3")
     assert list(found) == [*KEYS[:-1], "distance", "lines"]
     assert (found["exact"], found["distance"]) == (True, 1)
 
@@ -45,8 +45,8 @@ def test_moves_are_played_first_and_limits_hold() -> None:
 @pytest.mark.parametrize(
     ("arguments", "score"),
     [
-        ("checkers --position B:W18:B14,15", "win in 1 ply"),
-        ("checkers --position W:WK29:BK22,K21", "loss in 2 plies"),
+        ("checkers --position B:W18:B1,14,15", "win in 1 ply"),
+        ("checkers --position W:WK29:B1,K21,K22", "loss in 2 plies"),
         ("checkers --position W:W32:BK1,K2,K3,K5", " men"),
         ("halma", " plies ahead"),
         ("awari", " stones"),

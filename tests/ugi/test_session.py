@@ -180,14 +180,14 @@ def test_low_level_varies_its_moves() -> None:
 
 
 def test_go_alone_searches_for_a_while() -> None:
-    said = talk("setoption name Game value checkers", "position fen B:W18:B14,15", "go")
+    said = talk("setoption name Game value checkers", "position fen B:W18:B1,14,15", "go")
     assert said[-1] == "bestmove 15x22"
 
 
 def test_proven_ends_are_told_in_plies() -> None:
     game = "setoption name Game value checkers"
-    assert " score mate 1 " in talk(game, "position fen B:W18:B14,15", "go depth 3")[0]
-    lost = talk(game, "position fen W:WK29:BK22,K21", "go depth 5")
+    assert " score mate 1 " in talk(game, "position fen B:W18:B1,14,15", "go depth 3")[0]
+    lost = talk(game, "position fen W:WK29:B1,K21,K22", "go depth 5")
     assert re.search(r" score mate -\d+ ", lost[-2])
 
 

@@ -40,10 +40,10 @@ LEAST = -700.0  # about the least exponent that a float can hold
 
 LEVELS = {
     "halma": (
-        Level(1, temperature=0.1),
-        Level(1, temperature=0.05),
+        Level(1, temperature=0.12),
+        Level(1, temperature=0.06),
         Level(1),
-        Level(2, temperature=0.06),
+        Level(2, temperature=0.04),
         Level(2),
         Level(3, temperature=0.1),
         Level(3, temperature=0.04),

@@ -9,13 +9,18 @@ from hopsow import draw
 from hopsow.arena import evidence
 from hopsow.arena.evidence import Evidence
 from hopsow.cli import colour
-from hopsow.cli.arguments import Arguments, add_json
+from hopsow.cli.arguments import add_json, parser
 from hopsow.games import parse
+
+EXAMPLES = """\
+  hopsow replay evidence/game-0001.json
+  hopsow replay evidence/game-0001.json --boards
+"""
 
 
 def run(argv: list[str]) -> int:
     """Play the moves of a file of evidence again, and hold the verdict against them."""
-    arguments = Arguments(prog="hopsow replay", description="Show a game and check it again.")
+    arguments = parser("replay", "Show a game and check it again.", EXAMPLES)
     arguments.add_argument("file", metavar="FILE", help="evidence that match or grade has written")
     arguments.add_argument("--boards", action="store_true", help="draw every position")
     add_json(arguments)

@@ -10,16 +10,21 @@ from hopsow.arena import evidence, report
 from hopsow.arena.database import Database, Row
 from hopsow.arena.ratings import Rating
 from hopsow.arena.tournament import Tournament, read
-from hopsow.cli.arguments import Arguments, add_json
+from hopsow.cli.arguments import add_json, parser
 
+EXAMPLES = """\
+  hopsow tournament class.toml
+  hopsow tournament class.toml --report-only
+"""
 INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:
     """Play a tournament, or the rest of it; then print the ratings and write the report."""
-    arguments = Arguments(
-        prog="hopsow tournament",
-        description="Play a tournament. Interrupted, it goes on when it is started again.",
+    arguments = parser(
+        "tournament",
+        "Play a tournament. Interrupted, it goes on when it is started again.",
+        EXAMPLES,
     )
     arguments.add_argument("file", metavar="FILE", help="a TOML file, see docs/arena.md")
     arguments.add_argument("--no-report", action="store_true", help="write no HTML file")

@@ -8,7 +8,7 @@ use crate::game::Position;
 
 use super::limits::{Clock, Limits};
 use super::node::{Visited, Worker};
-use super::ordering::Ordering;
+use super::ordering::{Ordering, value_of_end};
 use super::report::{Line, Report, Value};
 use super::table::Table;
 use super::{MAX_PLY, PROVEN};
@@ -136,8 +136,17 @@ fn look_up<P: Searchable>(
 ) -> Option<Report<P::Move>> {
     let moves = endings.rank(root).filter(|moves| !moves.is_empty())?;
     let table_hits = moves.len() as u64;
-    let line = |(mv, score)| Line { value: Value::from_table(score), moves: vec![mv], depth: 1 };
-    let lines = moves.into_iter().take(request.lines.max(1)).map(line).collect();
+    let line = |(mv, score)| {
+        let child = root.play(mv);
+        let value = match child.outcome() {
+            Some(outcome) => Value::from_score(-value_of_end(&child, outcome.winner, 1)),
+            None => Value::from_table(score),
+        };
+        Line { value, moves: vec![mv], depth: 1 }
+    };
+    let mut lines: Vec<_> = moves.into_iter().map(line).collect();
+    lines.sort_by(|a, b| b.value.units().total_cmp(&a.value.units()));
+    lines.truncate(request.lines.max(1));
     let (wall, cpu) = (clock.wall(), clock.cpu());
     Some(Report { lines, depth: 1, nodes: 1, table_hits, wall, cpu })
 }

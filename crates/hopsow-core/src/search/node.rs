@@ -190,10 +190,13 @@ impl<'a, P: Searchable> Worker<'a, P> {
             return memory.score;
         }
 
-        // Step 4. Ask the tables.
+        // Step 4. Ask the tables. They know finished games too, but not how near the end is.
         if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
             self.known += 1;
-            return score;
+            return match position.outcome() {
+                Some(outcome) => value_of_end(position, outcome.winner, ply),
+                None => score,
+            };
         }
 
         // Step 5. One ply before the horizon some games know the best move's value at once.
