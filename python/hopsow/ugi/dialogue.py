@@ -15,6 +15,7 @@ from typing import Self
 MAX_LINE = 1 << 16
 MAX_WAITING = 10_000  # lines that may wait to be heard; a program that writes more has to wait too
 END_S = 5.0
+LOOK_S = 0.01
 
 
 class Silence(Exception):  # noqa: N818 (it is what happened, not what went wrong here)
@@ -38,7 +39,8 @@ class Dialogue:
             bufsize=0,
             start_new_session=True,
         )
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def say(self, line: str) -> None:
         """Write a line; whoever has closed its input will be found out by its silence."""
@@ -79,9 +81,21 @@ class Dialogue:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
+        self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        """Close the pipes once nobody reads from them: their numbers are soon used again."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        deadline = time.monotonic() + END_S
+        while self._listener.is_alive() and time.monotonic() < deadline:
+            with contextlib.suppress(queue.Empty):
+                while True:
+                    self._lines.get_nowait()
+            self._listener.join(LOOK_S)
+        if not self._listener.is_alive():  # else a child that got away keeps the pipe open
+            self._process.stdout.close()
 
     def _ending(self) -> str:
         status = self.ends_within(END_S)
