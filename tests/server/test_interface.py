@@ -8,6 +8,7 @@ import hopsow
 import httpx
 import pytest
 from served import socket
+from shell import run
 from websockets.sync.client import ClientConnection
 
 TESTDATA = Path(__file__).parents[2] / "testdata"
@@ -149,11 +150,14 @@ def test_what_is_written_is_read_again_without_naming_the_game(
     assert found["view"]["position"].split(":H")[0] == str(record.position).split(":H")[0]
 
 
-def test_evidence_is_opened_by_the_record_in_it(client: httpx.Client) -> None:
-    record = hopsow.Record("awari")
-    record.play("F")
-    text = json.dumps({"game": "awari", "verdict": "rules", "record": str(record)})
-    assert ask(client, "read", text=text)["line"]["moves"] == ["F"]
+def test_evidence_of_a_match_is_opened(client: httpx.Client, tmp_path: Path) -> None:
+    run("match", "awari", "random:seed=1", "greedy", "--games", "1", "--evidence", str(tmp_path))
+    text = next(tmp_path.glob("*.json")).read_text()
+    game = json.loads(text)
+    moves = [turn["move"] for turn in game["moves"]]
+    assert ask(client, "read", text=text)["line"]["moves"] == moves
+    game["moves"].pop()
+    assert "plies are claimed" in ask(client, "read", 400, text=json.dumps(game))["error"]
 
 
 def test_an_unreadable_text_says_where_and_why(client: httpx.Client) -> None:

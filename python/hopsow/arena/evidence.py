@@ -84,17 +84,25 @@ def write(evidence: Evidence, path: Path) -> None:
 def read(path: str | Path) -> Evidence:
     """Read a file of evidence; one that is none is refused with the reason."""
     try:
-        evidence = json.loads(Path(path).read_bytes())
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: not JSON: {error}") from None
+        return loads(Path(path).read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def loads(text: str | bytes) -> Evidence:
+    """The evidence in a text; a ValueError says why it is none."""
+    try:
+        evidence = json.loads(text)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"not JSON: {error}") from None
     if not isinstance(evidence, dict) or evidence.get("format") != FORMAT:
-        raise ValueError(f"{path}: not a file of evidence, expected format {FORMAT!r}")
+        raise ValueError(f"not a file of evidence, expected format {FORMAT!r}")
     if evidence.get("version") != VERSION:
         found = evidence.get("version")
-        raise ValueError(f"{path}: evidence of version {found!r}, expected {VERSION}")
+        raise ValueError(f"evidence of version {found!r}, expected {VERSION}")
     missing = [key for key in NEEDED if key not in evidence]
     if missing:
-        raise ValueError(f"{path}: the key {missing[0]!r} is missing")
+        raise ValueError(f"the key {missing[0]!r} is missing")
     return evidence
 
 

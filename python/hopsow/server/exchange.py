@@ -6,11 +6,10 @@ games share one, the games are tried in turn and the first that reads the text h
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 from hopsow import GAMES, ParseError, Position, Record, parse
+from hopsow.arena import evidence
 from hopsow.protocols import awari_setup, checkers_pipe, halma_files
 from hopsow.server.messages import Found, Line, Text
 from hopsow.server.views import view
@@ -29,7 +28,7 @@ def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
     if not text.strip():
         raise ParseError("the text is empty, expected a position, a course file or a record")
     if text.lstrip().startswith("{"):
-        return _from_evidence(text, game, rules)
+        return _from_evidence(text)
     errors: list[ParseError] = []
     for kind, candidate, reader in _candidates(text, game):
         try:
@@ -143,31 +142,12 @@ def _from_record(game: str, text: str, rules: str | None) -> Record:
     return records[0]
 
 
-def _from_evidence(text: str, game: str | None, rules: str | None) -> Found:
-    """A referee's evidence: JSON that holds the record of the game among other things."""
+def _from_evidence(text: str) -> Found:
+    """A referee's evidence: the game it tells of, checked again."""
     try:
-        evidence = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ParseError("the text begins like an evidence file but is not JSON") from None
-    inner = _record_in(evidence)
-    if inner is None:
-        raise ParseError('the evidence has no "record" and no "position"')
-    inside = read(inner, game or _game_in(evidence), rules)
-    return inside.model_copy(update={"kind": f"evidence, {inside.kind}"})
-
-
-def _record_in(evidence: Any) -> str | None:
-    if isinstance(evidence, dict):
-        for name in ("record", "position"):
-            value = evidence.get(name)
-            if isinstance(value, str) and not value.lstrip().startswith("{"):
-                return value
-    return None
-
-
-def _game_in(evidence: dict[str, Any]) -> str | None:
-    game = evidence.get("game")
-    return game if game in GAMES else None
+        return found("evidence", evidence.replay(evidence.loads(text)))
+    except ValueError as error:
+        raise ParseError(str(error)) from None
 
 
 def _course(record: Record) -> str:
