@@ -17,15 +17,20 @@ class Arguments(argparse.ArgumentParser):
         raise ValueError(f"{message} ({self.prog} --help explains)")
 
 
-def parser(verb: str, what: str, examples: str) -> Arguments:
-    """The parser of a verb that is about a game."""
-    arguments = Arguments(
+def plain_parser(verb: str, what: str, examples: str) -> Arguments:
+    """The parser of any verb."""
+    return Arguments(
         prog=f"hopsow {verb}",
         description=what,
         epilog=f"examples:\n{examples}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+
+
+def parser(verb: str, what: str, examples: str) -> Arguments:
+    """The parser of a verb that is about a game."""
+    arguments = plain_parser(verb, what, examples)
     arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
     arguments.add_argument("--rules", metavar="R", help=_rules())
     return arguments

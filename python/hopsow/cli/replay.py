@@ -9,7 +9,7 @@ from hopsow import draw
 from hopsow.arena import evidence
 from hopsow.arena.evidence import Evidence
 from hopsow.cli import colour
-from hopsow.cli.arguments import add_json, parser
+from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.games import parse
 
 EXAMPLES = """\
@@ -20,7 +20,7 @@ EXAMPLES = """\
 
 def run(argv: list[str]) -> int:
     """Play the moves of a file of evidence again, and hold the verdict against them."""
-    arguments = parser("replay", "Show a game and check it again.", EXAMPLES)
+    arguments = plain_parser("replay", "Show a game and check it again.", EXAMPLES)
     arguments.add_argument("file", metavar="FILE", help="evidence that match or grade has written")
     arguments.add_argument("--boards", action="store_true", help="draw every position")
     add_json(arguments)

@@ -10,7 +10,7 @@ from hopsow.arena import evidence, report
 from hopsow.arena.database import Database, Row
 from hopsow.arena.ratings import Rating
 from hopsow.arena.tournament import Tournament, read
-from hopsow.cli.arguments import add_json, parser
+from hopsow.cli.arguments import add_json, plain_parser
 
 EXAMPLES = """\
   hopsow tournament class.toml
@@ -21,7 +21,7 @@ INTERRUPTED = 130
 
 def run(argv: list[str]) -> int:
     """Play a tournament, or the rest of it; then print the ratings and write the report."""
-    arguments = parser(
+    arguments = plain_parser(
         "tournament",
         "Play a tournament. Interrupted, it goes on when it is started again.",
         EXAMPLES,
