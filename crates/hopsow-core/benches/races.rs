@@ -84,7 +84,7 @@ fn line(name: &str, findings: &[&Finding]) {
         100.0 * plays.len() as f64 / findings.len() as f64,
         seconds[seconds.len() / 2],
         seconds[seconds.len() - 1],
-        plays.iter().sum::<usize>() as f64 / plays.len() as f64,
+        plays.iter().sum::<usize>() as f64 / plays.len().max(1) as f64,
     );
 }
 

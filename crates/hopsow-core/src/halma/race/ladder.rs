@@ -65,9 +65,10 @@ impl Need {
 }
 
 /// What the ladders of a position need where every man outside has to enter, `shut` detours being
-/// known to be made inside the camp and `budget` allowed.
-pub(super) fn need(runner: &Halma, shut: u32, budget: u32) -> Need {
-    let ladders = Ladders::of(runner);
+/// known to be made inside the camp and `budget` allowed, all of them by men that leave one of the
+/// `crowded` classes if there are such.
+pub(super) fn need(runner: &Halma, shut: u32, budget: u32, crowded: Option<Words>) -> Need {
+    let ladders = Ladders::of(runner, crowded);
     let climbed = ladders.climb(Words::EMPTY, ladders.start());
     let stranded = ladders.outside.minus(climbed.helpers);
     if stranded.is_empty() || budget == 0 {
@@ -96,10 +97,13 @@ struct Ladders {
     beside_holes: Words,
     /// Men that stay, and all of the camp.
     fixed: Words,
+    /// The classes that every detour has to leave: by a step, or by a chain to where the next step
+    /// enters.
+    crowded: Option<Words>,
 }
 
 impl Ladders {
-    fn of(runner: &Halma) -> Ladders {
+    fn of(runner: &Halma, crowded: Option<Words>) -> Ladders {
         let home = camp(HOME);
         let [own, opposing] = runner.men;
         let filled = home.and(runner.occupied());
@@ -111,6 +115,7 @@ impl Ladders {
             holes,
             beside_holes: around(holes),
             fixed: home.or(opposing),
+            crowded,
         }
     }
 
@@ -176,6 +181,7 @@ impl Ladders {
             holes,
             beside_holes: around(holes),
             fixed: self.fixed.or(elsewhere),
+            crowded: self.crowded,
         }
     }
 
@@ -183,10 +189,23 @@ impl Ladders {
     ///
     /// A man that lands to help enters after those it helps, by the ladders there are without it.
     fn menders(&self, climbed: &Climbed, zone: Words, elsewhere: Words) -> Words {
-        let origins = self.outside.or(elsewhere);
-        let landings = around(origins).or(flood(&self.all_links(), origins, self.open));
+        let links = self.all_links();
+        let movers = self.movers();
+        let mut chains = flood(&links, movers, self.open);
+        if self.crowded.is_some() {
+            chains = chains.and(around(camp(HOME)));
+        }
+        let from_elsewhere = around(elsewhere).or(flood(&links, elsewhere, self.open));
+        let landings = around(movers).or(chains).or(from_elsewhere);
+        let doors = self.crowded.map_or(self.filled, |classes| self.filled.and(classes));
         let entrances = climbed.reached.or(self.beside_holes);
-        zone.and(landings.and(entrances).minus(camp(HOME)).or(self.filled))
+        zone.and(landings.and(entrances).minus(camp(HOME)).or(doors))
+    }
+
+    /// The men outside that could make a detour.
+    fn movers(&self) -> Words {
+        self.crowded
+            .map_or(self.outside, |classes| self.outside.and(classes).minus(around(camp(HOME))))
     }
 
     /// Whether one detour, onto or from one of `squares`, could leave nobody stranded.
@@ -211,7 +230,7 @@ impl Ladders {
         let stranded = self.outside.minus(climbed.helpers);
         // A chain leads both ways.
         let origins = around(square).or(flood(&self.all_links(), square, self.open));
-        let mut movers = stranded.and(origins);
+        let mut movers = stranded.and(origins).and(self.movers());
         while let Some(man) = first(movers) {
             movers = movers.minus(man);
             let others = stranded.minus(man);

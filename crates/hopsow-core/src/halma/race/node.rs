@@ -31,8 +31,11 @@ impl Node {
     }
 
     fn with(runner: Halma, at: Standing, crowds: Crowds, budget: u32) -> Node {
-        let need =
-            if at.needs_all() { ladder::need(&runner, at.shut(), budget) } else { Need::NONE };
+        let need = if at.needs_all() {
+            ladder::need(&runner, at.shut(), budget, at.crowded(budget))
+        } else {
+            Need::NONE
+        };
         Node { runner, at, crowds, need }
     }
 
