@@ -11,7 +11,7 @@ use hopsow_core::halma::{Halma, Play, Rules, Square, race};
 const GAMES: usize = 50;
 const MEN_OUTSIDE: usize = 12;
 /// More than a second's worth.
-const NODES: u64 = 400_000;
+const NODES: u64 = 150_000;
 const SECONDS: f64 = 1.0;
 
 /// xorshift64.
@@ -84,7 +84,7 @@ fn line(name: &str, findings: &[&Finding]) {
         100.0 * plays.len() as f64 / findings.len() as f64,
         seconds[seconds.len() / 2],
         seconds[seconds.len() - 1],
-        plays.iter().sum::<usize>() as f64 / plays.len() as f64,
+        plays.iter().sum::<usize>() as f64 / plays.len().max(1) as f64,
     );
 }
 

@@ -42,7 +42,7 @@ pub(super) fn finds(
             if next.len() == width || !seen.insert(node.hashes_after(step.play)) {
                 continue;
             }
-            let child = node.play(step.play);
+            let child = node.play(step.play, step.budget);
             if child.at.holes == 0 {
                 return Ok(Some(trace(&trail, step.parent, step.play)));
             }

@@ -17,7 +17,7 @@
 
 use std::sync::LazyLock;
 
-use super::super::board::{Square, camp};
+use super::super::board::{Square, Words, camp};
 use super::super::{Halma, Play};
 use super::HOME;
 use super::ladder::around;
@@ -189,15 +189,25 @@ impl Standing {
         classes.div_ceil(2) as u32
     }
 
+    /// The classes that men have to leave, if they need every one of `budget` detours for it.
+    pub fn crowded(&self, budget: u32) -> Option<Words> {
+        let classes = self.excess.map(|excess| if excess > 0 { u64::MAX } else { 0 });
+        (self.steps() == budget).then_some(Words(classes))
+    }
+
+    #[inline(always)]
+    fn steps(&self) -> u32 {
+        self.excess.iter().map(|&excess| excess.max(0) as u32).sum()
+    }
+
     /// Detours that every way home makes.
     #[inline(always)]
     pub fn detours(&self) -> u32 {
         if !self.needs_all() {
             return 0;
         }
-        let steps: i8 = self.excess.iter().map(|&excess| excess.max(0)).sum();
         let gaps = (0..SCALES).map(|scale| self.gaps(scale)).max().unwrap_or(0);
-        (steps as u32).max(gaps + self.shut())
+        self.steps().max(gaps + self.shut())
     }
 
     #[inline(always)]

@@ -112,10 +112,10 @@ pub fn judge(position: &Halma, nodes: u64, stop: &AtomicBool) -> Option<RaceResu
 /// A quick look costs about as much as what has been spent on proofs so far, and is not worth the
 /// trouble before.
 const NODES_BEFORE_LOOKING: u64 = 1000;
-const MAX_WIDTH: u64 = 5000;
+const MAX_WIDTH: u64 = 3000;
 
 fn run(runner: &Halma, nodes: u64, stop: &AtomicBool) -> Race {
-    let node = Node::new(*runner);
+    let mut node = Node::new(*runner, u32::MAX);
     if node.at.holes == 0 {
         return keep_full(runner);
     }
@@ -134,6 +134,7 @@ fn run(runner: &Halma, nodes: u64, stop: &AtomicBool) -> Race {
             Ok(None) if !search.cut => return Race::Never,
             Ok(None) => detours += 1,
         }
+        node = Node::new(*runner, detours);
     }
 }
 

@@ -26,12 +26,16 @@ pub(super) struct Candidate {
 }
 
 impl Node {
-    pub fn new(runner: Halma) -> Node {
-        Node::with(runner, Standing::of(&runner), Crowds::of(&runner))
+    pub fn new(runner: Halma, budget: u32) -> Node {
+        Node::with(runner, Standing::of(&runner), Crowds::of(&runner), budget)
     }
 
-    fn with(runner: Halma, at: Standing, crowds: Crowds) -> Node {
-        let need = if at.needs_all() { ladder::need(&runner, at.shut()) } else { Need::NONE };
+    fn with(runner: Halma, at: Standing, crowds: Crowds, budget: u32) -> Node {
+        let need = if at.needs_all() {
+            ladder::need(&runner, at.shut(), budget, at.crowded(budget))
+        } else {
+            Need::NONE
+        };
         Node { runner, at, crowds, need }
     }
 
@@ -64,9 +68,10 @@ impl Node {
         cut
     }
 
-    pub fn play(&self, play: Play) -> Node {
+    /// The position after `play`, for `budget` detours from there on.
+    pub fn play(&self, play: Play, budget: u32) -> Node {
         let at = self.at.after(&self.crowds, play);
-        Node::with(pass_after(&self.runner, play), at, self.crowds.after(play))
+        Node::with(pass_after(&self.runner, play), at, self.crowds.after(play), budget)
     }
 
     /// Two hashes of the position after `play`.

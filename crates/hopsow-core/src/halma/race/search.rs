@@ -54,6 +54,8 @@ struct Choice {
     rank: u32,
     place: usize,
     key: u64,
+    /// What the table holds there.
+    entry: u64,
 }
 
 impl Search {
@@ -70,10 +72,11 @@ impl Search {
         self.forget_failed(begin);
         self.choices[begin..].sort_unstable_by_key(|choice| choice.rank);
         for index in begin..self.choices.len() {
-            let choice = self.choices[index];
+            let mut choice = self.choices[index];
+            choice.entry = self.table[choice.place];
             self.way.push(choice.play);
-            if !self.has_failed(&choice) {
-                if self.leads_home(&node.play(choice.play), choice.budget, limit)? {
+            if !choice.has_failed() {
+                if self.leads_home(&node.play(choice.play, choice.budget), choice.budget, limit)? {
                     return Ok(true);
                 }
                 self.table[choice.place] = choice.key | u64::from(choice.budget);
@@ -105,25 +108,31 @@ impl Search {
             let (one, two) = node.hashes_after(candidate.play);
             let (place, key) = ((two >> (64 - TABLE_BITS)) as usize, one & !DETOURS);
             let (play, budget) = (candidate.play, candidate.budget);
-            choices.push(Choice { play, budget, rank, place, key });
+            choices.push(Choice { play, budget, rank, place, key, entry: 0 });
         });
     }
 
     /// Drop the choices that are known to fail.
     ///
-    /// Looking all of them up in one go lets the processor wait for memory once, not once each.
+    /// All lookups are made before the first answer is used, so that the processor waits for memory
+    /// once, not once each.
     fn forget_failed(&mut self, begin: usize) {
+        for choice in &mut self.choices[begin..] {
+            choice.entry = self.table[choice.place];
+        }
         let mut end = begin;
         for index in begin..self.choices.len() {
-            self.choices.swap(end, index);
-            end += usize::from(!self.has_failed(&self.choices[end]));
+            let choice = self.choices[index];
+            self.choices[end] = choice;
+            end += usize::from(!choice.has_failed());
         }
         self.choices.truncate(end);
     }
+}
 
+impl Choice {
     #[inline(always)]
-    fn has_failed(&self, choice: &Choice) -> bool {
-        let entry = self.table[choice.place];
-        entry & !DETOURS == choice.key && entry & DETOURS >= u64::from(choice.budget)
+    fn has_failed(&self) -> bool {
+        self.entry & !DETOURS == self.key && self.entry & DETOURS >= u64::from(self.budget)
     }
 }
