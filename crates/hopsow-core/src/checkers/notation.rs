@@ -15,6 +15,10 @@ pub(super) struct Written {
 pub(super) fn read(position: &Checkers, text: &str) -> Result<Move, MoveError<Illegal>> {
     let written = Written::read(text)?;
     let moves = position.legal_moves();
+    // A king can go round and come back to jump the same way: the path itself is always meant.
+    if let Some(&mv) = moves.iter().find(|&&mv| written.is_path_of(mv)) {
+        return Ok(mv);
+    }
     let meant: Vec<Move> = moves.iter().copied().filter(|&mv| written.means(mv)).collect();
     match meant[..] {
         [] => Err(MoveError::Illegal(Illegal::explain(position, &written, &moves))),
@@ -39,13 +43,14 @@ impl Written {
         Ok(Written { squares, is_capture })
     }
 
-    /// Whether this is the path of `mv` or, in short, its ends.
-    ///
-    /// A single jump cannot be mistaken for a longer sequence between the same ends: a king that
-    /// can come to the last square another way could also go on from there that way.
+    /// Whether this is the whole path of `mv`.
+    fn is_path_of(&self, mv: Move) -> bool {
+        mv.is_capture() == self.is_capture && mv.path().eq(self.squares.iter().copied())
+    }
+
+    /// Whether these are, in short, the ends of `mv`.
     fn means(&self, mv: Move) -> bool {
-        mv.is_capture() == self.is_capture
-            && (self.squares == [mv.from(), mv.to()] || mv.path().eq(self.squares.iter().copied()))
+        mv.is_capture() == self.is_capture && self.squares == [mv.from(), mv.to()]
     }
 
     /// Whether this is how the text of `mv` begins.

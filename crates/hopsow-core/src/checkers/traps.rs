@@ -244,3 +244,10 @@ fn refused_moves_say_why() {
         assert_eq!(error, message, "{setup} {text}");
     }
 }
+
+#[test]
+fn single_jump_is_meant_though_a_circle_ends_with_it() {
+    let position = Checkers::parse("B:W14,15,23,24:BK18", Rules::Dd2380).expect("a position");
+    let mv = position.read_move("18x9").expect("the jump itself");
+    assert_eq!(mv.to_string(), "18x9");
+}
