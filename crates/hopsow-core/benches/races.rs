@@ -11,7 +11,7 @@ use hopsow_core::halma::{Halma, Play, Rules, Square, race};
 const GAMES: usize = 50;
 const MEN_OUTSIDE: usize = 12;
 /// More than a second's worth.
-const NODES: u64 = 150_000;
+const NODES: u64 = 200_000;
 const SECONDS: f64 = 1.0;
 
 /// xorshift64.

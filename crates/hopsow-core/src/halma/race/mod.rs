@@ -109,9 +109,9 @@ pub fn judge(position: &Halma, nodes: u64, stop: &AtomicBool) -> Option<RaceResu
     })
 }
 
-/// A quick look costs about as much as what has been spent on proofs so far, and is not worth the
-/// trouble before.
-const NODES_BEFORE_LOOKING: u64 = 1000;
+/// A quick look may cost a few times what has been spent on proofs so far, which is still less than
+/// the next proof. Below some effort it is not worth the trouble.
+const NODES_BEFORE_LOOKING: u64 = 500;
 const MAX_WIDTH: u64 = 3000;
 
 fn run(runner: &Halma, nodes: u64, stop: &AtomicBool) -> Race {
@@ -127,7 +127,7 @@ fn run(runner: &Halma, nodes: u64, stop: &AtomicBool) -> Race {
     let mut detours = node.detours();
     loop {
         let spent = limit.spent;
-        let width = if spent < NODES_BEFORE_LOOKING { 0 } else { (spent / 10).min(MAX_WIDTH) };
+        let width = if spent < NODES_BEFORE_LOOKING { 0 } else { (spent / 3).min(MAX_WIDTH) };
         match look(&node, detours, width as usize, &mut search, &mut limit) {
             Err(Stopped) => return Race::AtLeast(u32::from(node.at.holes) + detours),
             Ok(Some(plays)) => return Race::Solved { plays },
