@@ -11,14 +11,18 @@ TOOLS := .venv/tools-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin')
 
-.PHONY: play test test-long bench check-rust check-python check-web screenshots chromium setup fmt clean
+# Install one of Debian's packages, where that is allowed.
+install = root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+    $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
+
+.PHONY: play test test-long bench check-rust check-python check-web screenshots chromium bubblewrap setup fmt clean
 .DELETE_ON_ERROR:
 
 ## The board in the browser; OPTIONS are those of `hopsow play`.
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: check-rust check-python check-web chromium
+test: check-rust check-python check-web chromium bubblewrap
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases; takes hours.
@@ -56,11 +60,16 @@ node_modules: package.json package-lock.json
 	npm ci --silent --no-fund --no-audit
 	touch $@
 
+## The referee's sandbox, Debian's package; without it the tests of the sandbox are skipped.
+bubblewrap:
+	@command -v bwrap >/dev/null || { \
+	    $(call install,bubblewrap); } || \
+	    echo "no bubblewrap: the tests of the sandbox are skipped" >&2
+
 ## A browser for the tests of the board: Debian's package, installed where that is allowed.
 chromium:
 	@command -v chromium >/dev/null || test -n "$$HOPSOW_CHROMIUM" || { \
-	    root=; test "$$(id -u)" = 0 || root="sudo -n"; \
-	    $$root apt-get update -qq && $$root apt-get install -y -qq chromium >/dev/null; } || { \
+	    $(call install,chromium); } || { \
 	    echo "the tests of the board need chromium: install it, or set HOPSOW_CHROMIUM" >&2; exit 1; }
 
 setup: $(NATIVE)
