@@ -1,6 +1,6 @@
 //! Fixed searches whose node counts identify the behaviour of the engine.
 //!
-//! One thread, fixed depths, no tables, a fresh engine for each position: the counts are the same on every
+//! One thread, fixed depths, no tables, an empty memory for each position: the counts are the same on every
 //! machine and in every run, and change only when the search or an evaluation does.
 
 use std::sync::atomic::AtomicBool;
@@ -64,9 +64,10 @@ pub fn run(game: Game) -> Bench {
     let limits = Limits { depth: Some(depth(game)), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
     let mut bench = Bench { game, nodes: 0, wall: Duration::ZERO };
+    let mut engine = AnyEngine::new(game, TABLE_MB);
     for text in texts {
         let position = game.parse(text, None).expect("the positions are well formed");
-        let mut engine = AnyEngine::new(game, TABLE_MB);
+        engine.clear();
         let report =
             engine.search(&[position], &request, None, &AtomicBool::new(false), &mut |_| {});
         bench.nodes += report.nodes;

@@ -22,6 +22,7 @@ OPTIONS = {
     "seed": whole(0, MAX_SEED),
 }
 DEFAULT_S = 1.0  # a move, where nothing else sets a limit
+HASH_MB, LEVEL_HASH_MB = 64, 2  # claiming memory takes longer than a level's whole search
 CPU_GRACE_S, WALL_GRACE_S = 0.005, 0.03  # how late a search may notice that its time is over
 
 
@@ -42,7 +43,8 @@ class EngineAgent:
         level: int | None = None,
         seed: int | None = None,
     ) -> None:
-        self.engine = Engine(game, tables=open_tables())
+        is_short = level is not None and level < len(LEVELS[game])
+        self.engine = Engine(game, LEVEL_HASH_MB if is_short else HASH_MB, open_tables())
         self.time = time
         self.depth = depth
         self.nodes = nodes

@@ -56,6 +56,7 @@ impl Table {
     pub fn new(megabytes: usize, keeps_scores: bool) -> Self {
         let buckets = (megabytes.max(1) << 20) / LINE_BYTES;
         let entries: Vec<Entry> = bytemuck::allocation::zeroed_vec((buckets + 1) * WAYS);
+        ask_for_large_pages(&entries);
         let offset = entries.as_ptr().align_offset(LINE_BYTES).min(WAYS);
         Table { entries, offset, buckets, generation: 0, keeps_scores }
     }
@@ -66,8 +67,7 @@ impl Table {
     }
 
     pub fn clear(&mut self) {
-        self.entries = bytemuck::allocation::zeroed_vec(self.entries.len());
-        self.offset = self.entries.as_ptr().align_offset(LINE_BYTES).min(WAYS);
+        self.entries.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
     }
 
     /// Have the entries of `key` brought into the cache.
@@ -157,6 +157,24 @@ impl Table {
         let slot = (data >> 32 & 0x1_ffff) as usize;
         Memory { score, depth: depth(data), bound, slot: slot.checked_sub(1) }
     }
+}
+
+/// Entries are read all over the table: with small pages every read waits for an address too.
+fn ask_for_large_pages(entries: &[Entry]) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::mm::{Advice, madvise};
+        const PAGE: usize = 4_096;
+        let bytes = entries.as_ptr().cast::<u8>();
+        let skipped = bytes.align_offset(PAGE);
+        let Some(length) = size_of_val(entries).checked_sub(skipped) else { return };
+        let length = length / PAGE * PAGE;
+        #[expect(unsafe_code, reason = "the whole pages within the slice; no content changes")]
+        let _ =
+            unsafe { madvise(bytes.add(skipped).cast_mut().cast(), length, Advice::LinuxHugepage) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = entries;
 }
 
 /// Searches are told apart modulo this plus one.
