@@ -115,8 +115,9 @@ pub trait Evaluation<P>: Send + Sync {
     where
         P: Position;
 
-    /// The best value that any move leads to, where that is known without playing the moves.
-    fn best_after_one(&self, _position: &P) -> Option<OnePly> {
+    /// The best value that any move leads to, where that is known without playing the moves:
+    /// exact within (`alpha`, `beta`) and a bound outside.
+    fn best_after_one(&self, _position: &P, _alpha: Score, _beta: Score) -> Option<OnePly> {
         None
     }
 }

@@ -10,14 +10,23 @@ use crate::evaluation::{
 };
 use crate::game::{Position, Side};
 
-use super::board::{Square, Words, camp, corner_distance};
+use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
 use super::plays::{self, Plays, bits};
 use super::{Halma, Play};
 
 /// The value of a man on each square, by side and by the square's place in the four words.
 pub struct Distances {
     values: [[i16; 256]; 2],
+    /// The most that a step or a jump can gain, by side.
+    limits: [Limits; 2],
 }
+
+/// The most that one displacement gains, by the classes it leads from and to and the shift of its
+/// bit, `SHIFTS` higher.
+type Limits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
+
+/// No bit moves further by one step or jump.
+const SHIFTS: i32 = 9;
 
 /// What a square is worth is a weighted sum of this many features.
 const SQUARE_FEATURES: usize = 6;
@@ -156,7 +165,8 @@ impl Evaluation<Halma> for Distances {
             }
             values
         });
-        Distances { values }
+        let limits = values.each_ref().map(limits);
+        Distances { values, limits }
     }
 
     #[inline(always)]
@@ -174,20 +184,20 @@ impl Evaluation<Halma> for Distances {
     }
 
     #[inline(always)]
-    fn best_after_one(&self, position: &Halma) -> Option<OnePly> {
+    fn best_after_one(&self, position: &Halma, alpha: Score, _: Score) -> Option<OnePly> {
+        let side = position.to_move as usize;
         let goal = camp(position.to_move.other());
         if goal.minus(position.occupied()).len() <= 1 {
             return self.best_near_the_end(position);
         }
-        let values = &self.values[position.to_move as usize];
-        let mut best = Best { values, gain: Score::MIN };
+        let value = self.value(position);
+        let (values, limits) = (&self.values[side], &self.limits[side]);
+        // What does not reach the window need not be told apart.
+        let mut best = Best { values, limits, gain: alpha - value, any: false };
         plays::generate(position, &mut best);
         // Without a play the game is over, and that is no estimate.
-        if best.gain == Score::MIN {
-            return None;
-        }
-        let score = self.value(position) + best.gain;
-        Some(OnePly::Estimate(score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
+        let score = (value + best.gain).clamp(-MAX_ESTIMATE, MAX_ESTIMATE);
+        best.any.then_some(OnePly::Estimate(score))
     }
 }
 
@@ -210,6 +220,21 @@ impl Distances {
     }
 }
 
+/// The most that each displacement gains, whatever stands on the board.
+fn limits(values: &[i16; 256]) -> Limits {
+    let mut limits = [[[i16::MIN; 2 * SHIFTS as usize + 1]; 4]; 4];
+    for from in Square::all() {
+        for to in DIRECTIONS.iter().flat_map(|&(dx, dy)| {
+            [from.offset(dx, dy), from.offset(2 * dx, 2 * dy)].into_iter().flatten()
+        }) {
+            let shift = (to.place() & 63) as i32 - (from.place() & 63) as i32;
+            let limit = &mut limits[from.class()][to.class()][(shift + SHIFTS) as usize];
+            *limit = (*limit).max(values[to.place()] - values[from.place()]);
+        }
+    }
+    limits
+}
+
 #[inline(always)]
 fn sum(values: &[i16; 256], men: Words) -> Score {
     let mut total = 0;
@@ -224,7 +249,11 @@ fn sum(values: &[i16; 256], men: Words) -> Score {
 /// Finds the largest gain among bundles of plays.
 struct Best<'a> {
     values: &'a [i16; 256],
+    limits: &'a Limits,
+    /// The largest so far, or what has to be exceeded to count.
     gain: Score,
+    /// There is a play, whatever it gains.
+    any: bool,
 }
 
 impl Best<'_> {
@@ -237,6 +266,10 @@ impl Best<'_> {
 impl Plays for Best<'_> {
     #[inline(always)]
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
+        self.any |= targets != 0;
+        if Score::from(self.limits[from][to][(shift + SHIFTS) as usize]) <= self.gain {
+            return;
+        }
         for bit in bits(targets) {
             let gain = self.value(to, bit) - self.value(from, bit.wrapping_add_signed(-shift));
             self.gain = self.gain.max(gain);
@@ -248,6 +281,7 @@ impl Plays for Best<'_> {
         if sources == 0 || targets == 0 {
             return;
         }
+        self.any = true;
         let worst = bits(sources).map(|bit| self.value(class, bit)).min();
         let best = bits(targets).map(|bit| self.value(class, bit)).max();
         if let (Some(worst), Some(best)) = (worst, best) {
@@ -261,15 +295,15 @@ struct Goals {
     side: Side,
     /// Squares of the opposing camp that its men have not taken yet.
     free: Vec<Square>,
-    /// Its men that are still under way, and those of the opponent: what can be jumped.
-    men: Words,
+    /// Its men.
+    men: Vec<Square>,
 }
 
 impl Goals {
     fn of(root: &Halma, side: Side) -> Goals {
-        let goal = camp(side.other());
-        let free = goal.minus(root.men[side as usize]).squares().collect();
-        Goals { side, free, men: root.men[side as usize] }
+        let men = root.men[side as usize];
+        let free = camp(side.other()).minus(men).squares().collect();
+        Goals { side, free, men: men.squares().collect() }
     }
 
     /// What makes a square good or bad for a man of this side, in sixteenths:
@@ -289,7 +323,7 @@ impl Goals {
             free_x <= x && free_y <= y && **free != square
         };
         let deeper = if at_home { self.free.iter().filter(is_deeper).count() } else { 0 };
-        let bridges = self.men.squares().filter(|&man| self.can_use(man, square)).count();
+        let bridges = self.men.iter().filter(|&&man| self.can_use(man, square)).count();
         [
             SIXTEENTHS * to_go,
             to_go * to_go,

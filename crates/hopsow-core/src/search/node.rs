@@ -128,8 +128,9 @@ impl<'a, P: Searchable> Worker<'a, P> {
     fn repeated(&self, position: &P, ply: i32) -> Option<Score> {
         let last = self.path.len() - 1;
         let Visited { key, reversible } = self.path[last];
-        let earlier = &self.path[last - reversible.min(last)..last];
-        let occurrences = 1 + earlier.iter().filter(|visited| visited.key == key).count();
+        // Only every other position has the same side to move.
+        let earlier = self.path[last - reversible.min(last)..last].iter().rev().skip(1).step_by(2);
+        let occurrences = 1 + earlier.filter(|visited| visited.key == key).count();
         let occurrences = match self.style {
             Style::Selective => occurrences,
             // By the letter of the rules: not before they say so, and not if they don't.
@@ -173,7 +174,16 @@ impl<'a, P: Searchable> Worker<'a, P> {
             }
         }
 
-        // Step 3. Remember an earlier visit.
+        // Step 3. One ply before the horizon some games know the best move's value at once.
+        if depth == 1 {
+            match self.evaluation.best_after_one(position, alpha, beta) {
+                Some(OnePly::Wins) => return WIN - ply - 1,
+                Some(OnePly::Estimate(score)) => return score,
+                None => {}
+            }
+        }
+
+        // Step 4. Remember an earlier visit.
         let key = position.search_key(depth);
         let open = beta - alpha > 1;
         let memory = self.table.recall(key, ply);
@@ -190,22 +200,13 @@ impl<'a, P: Searchable> Worker<'a, P> {
             return memory.score;
         }
 
-        // Step 4. Ask the tables. They know finished games too, but not how near the end is.
+        // Step 5. Ask the tables. They know finished games too, but not how near the end is.
         if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
             self.known += 1;
             return match position.outcome() {
                 Some(outcome) => value_of_end(position, outcome.winner, ply),
                 None => score,
             };
-        }
-
-        // Step 5. One ply before the horizon some games know the best move's value at once.
-        if depth == 1 {
-            match self.evaluation.best_after_one(position) {
-                Some(OnePly::Wins) => return WIN - ply - 1,
-                Some(OnePly::Estimate(score)) => return score,
-                None => {}
-            }
         }
 
         // Step 6. List the moves; without any the game is over.
@@ -320,7 +321,10 @@ impl<'a, P: Searchable> Worker<'a, P> {
         };
         if P::LOOKS_AHEAD {
             position.for_each_child(|mv, child| {
-                self.table.prefetch(child.search_key(depth - 1));
+                // Nothing is remembered of the horizon.
+                if depth > 1 {
+                    self.table.prefetch(child.search_key(depth - 1));
+                }
                 add(mv, forced || P::OPTIONAL_NOISE && position.is_noisy(&child));
             });
         } else {
