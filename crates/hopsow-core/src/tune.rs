@@ -63,7 +63,7 @@ const CAUTION: f32 = 20.0;
 /// Up to so many features, players are compared and not positions.
 const FEW_FEATURES: usize = 16;
 /// How far two players' weights lie to either side of the weights so far, in units.
-const DIFFERENCE: f32 = 0.08;
+const DIFFERENCE: f32 = 0.12;
 
 /// Megabytes of each game's transposition table.
 const TABLE_MB: usize = 1;
@@ -106,7 +106,8 @@ pub fn tune<P: Searchable>(
             return None;
         }
         let losses = if few {
-            step(&samples, &mut weights, plan.seed)
+            let left = 1.0 - generation as f32 / plan.generations as f32;
+            step(&samples, DIFFERENCE * left, &mut weights, plan.seed)
         } else {
             let loss_before = loss(&samples, &weights);
             let scale = scale(&samples, &baseline);
@@ -125,8 +126,9 @@ fn differ(weights: &[[f32; 2]], random: &mut SplitMix) -> Vec<f32> {
     weights.iter().map(|_| if random.below(2) == 0 { DIFFERENCE } else { -DIFFERENCE }).collect()
 }
 
-/// Move the weights towards the players that won; the losses of a coin and of the regression.
-fn step(games: &[Sample], weights: &mut [[f32; 2]], seed: u64) -> (f64, f64) {
+/// Move the weights by up to `length` towards the players that won; the losses of a coin and of the
+/// regression.
+fn step(games: &[Sample], length: f32, weights: &mut [[f32; 2]], seed: u64) -> (f64, f64) {
     let mut slopes = vec![[0.0; 2]; weights.len()];
     let before = loss(games, &slopes);
     descend(games, f32::INFINITY, &mut slopes, seed);
@@ -134,7 +136,7 @@ fn step(games: &[Sample], weights: &mut [[f32; 2]], seed: u64) -> (f64, f64) {
     let steepest = slopes.iter().flatten().fold(0.0f32, |most, slope| most.max(slope.abs()));
     if steepest > 0.0 {
         for (weight, slope) in weights.iter_mut().zip(&slopes) {
-            weight.iter_mut().for_each(|weight| *weight += DIFFERENCE * slope[1] / steepest);
+            weight.iter_mut().for_each(|weight| *weight += length * slope[1] / steepest);
         }
     }
     (before, after)
