@@ -88,15 +88,27 @@ pub fn tune<P: Searchable>(
     let mut fit = None;
     let done = AtomicUsize::new(0);
     let total = (plan.games * plan.generations) as f64;
+    let few = P::FEATURES <= FEW_FEATURES;
     for generation in 0..plan.generations {
-        let few = P::FEATURES <= FEW_FEATURES;
+        let so_far = leak::<P>(&weights);
         let play = |game: usize| {
             if stop.load(Ordering::Relaxed) {
                 return Vec::new();
             }
             let mut random = SplitMix::new(plan.seed, (generation * plan.games + game) as u64);
-            let difference = if few { Some(differ(&weights, &mut random)) } else { None };
-            let samples = play_game::<P>(&weights, difference, plan.nodes, random);
+            let samples = if few {
+                let difference = differ(&weights, &mut random);
+                let players =
+                    [1.0, -1.0].map(|sign| leak::<P>(&moved(&weights, &difference, sign)));
+                let (_, winner) = play_game::<P>(players, plan.nodes, random);
+                let result = result_for(Side::One, winner);
+                vec![Sample { features: (0..).zip(difference).collect(), phase: 0.0, result }]
+            } else {
+                let (game, winner) = play_game::<P>([so_far; 2], plan.nodes, random);
+                let quiet =
+                    game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
+                quiet.map(|position| sample(position, winner)).collect()
+            };
             progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / total);
             samples
         };
@@ -126,6 +138,18 @@ fn differ(weights: &[[f32; 2]], random: &mut SplitMix) -> Vec<f32> {
     weights.iter().map(|_| if random.below(2) == 0 { DIFFERENCE } else { -DIFFERENCE }).collect()
 }
 
+/// The weights of a player who lies in this direction from the others'.
+fn moved(weights: &[[f32; 2]], difference: &[f32], sign: f32) -> Vec<[f32; 2]> {
+    let moved = |(pair, delta): (&[f32; 2], &f32)| pair.map(|weight| weight + sign * delta);
+    weights.iter().zip(difference).map(moved).collect()
+}
+
+/// Weights to play with. A tuning run ends with its process, and so may what it leaks: one file for
+/// each generation, or where features are few, two of some bytes for each game.
+fn leak<P: Features>(weights: &[[f32; 2]]) -> Weights {
+    Weights(Box::leak(pack::<P>(weights).into_boxed_slice()))
+}
+
 /// Move the weights by up to `length` towards the players that won; the losses of a coin and of the
 /// regression.
 fn step(games: &[Sample], length: f32, weights: &mut [[f32; 2]], seed: u64) -> (f64, f64) {
@@ -153,23 +177,13 @@ fn pack<P: Features>(weights: &[[f32; 2]]) -> Vec<u8> {
     weights.iter().flatten().flat_map(|weight| hundredths(weight).to_le_bytes()).collect()
 }
 
-/// One game of the engine against itself, as samples: its quiet positions, or where the players
-/// differ, the difference.
+/// One game between two engines: its positions and who won.
 fn play_game<P: Searchable>(
-    weights: &[[f32; 2]],
-    difference: Option<Vec<f32>>,
+    players: [Weights; 2],
     nodes: u64,
     mut random: SplitMix,
-) -> Vec<Sample> {
-    let mut engines = [1.0, -1.0].map(|sign| {
-        let mut weights = weights.to_vec();
-        for (pair, delta) in weights.iter_mut().zip(difference.iter().flatten()) {
-            pair.iter_mut().for_each(|weight| *weight += sign * delta);
-        }
-        // A tuning run ends with its process, and so may what it leaks: little for each game.
-        let packed = Weights(Box::leak(pack::<P>(&weights).into_boxed_slice()));
-        Engine::<P>::with_weights(TABLE_MB, packed)
-    });
+) -> (Vec<P>, Option<Side>) {
+    let mut engines = players.map(|weights| Engine::<P>::with_weights(TABLE_MB, weights));
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
     let mut game = vec![P::start(P::Rules::ALL[0], Side::One)];
@@ -194,12 +208,7 @@ fn play_game<P: Searchable>(
         let next = position.play(mv);
         game.push(next);
     };
-    if let Some(difference) = difference {
-        let features = (0..).zip(difference).collect();
-        return vec![Sample { features, phase: 0.0, result: result_for(Side::One, winner) }];
-    }
-    let quiet = game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
-    quiet.map(|position| sample(position, winner)).collect()
+    (game, winner)
 }
 
 fn sample<P: Features>(position: &P, winner: Option<Side>) -> Sample {
