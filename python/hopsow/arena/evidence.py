@@ -12,9 +12,10 @@ from typing import Any
 
 from hopsow import __version__
 from hopsow.arena.contest import Task, is_program
-from hopsow.arena.referee import AGENTS, REPETITIONS, Game
+from hopsow.arena.referee import AGENTS, REPETITIONS, Game, opponent
 from hopsow.arena.sandbox import Sandbox
-from hopsow.arena.seats import Exchange, HouseSeat, ProgramSeat
+from hopsow.arena.seats import HouseSeat, ProgramSeat
+from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Verdict
 from hopsow.games import parse
 from hopsow.records import Record
@@ -144,7 +145,7 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
     if verdict.names_guilty:
         if evidence["guilty"] not in AGENTS:
             raise ValueError(f"the verdict {verdict.value} names nobody guilty")
-        if evidence["winner"] != _opponent(evidence["guilty"]):
+        if evidence["winner"] != opponent(evidence["guilty"]):
             raise ValueError("the guilty side has not lost")
         if outcome is not None:
             raise ValueError(f"the game was over already: {outcome.reason}")
@@ -168,8 +169,4 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
 def agent_of(evidence: Evidence, record: Record, side: str) -> str:
     """Which agent played a side."""
     first: str = evidence["first"]
-    return first if side == record.start.to_move else _opponent(first)
-
-
-def _opponent(agent: str) -> str:
-    return "B" if agent == "A" else "A"
+    return first if side == record.start.to_move else opponent(first)
