@@ -6,7 +6,6 @@ Checking plays every move anew by the rules, and then holds the verdict against 
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from hopsow.arena.sandbox import Sandbox
 from hopsow.arena.seats import HouseSeat, ProgramSeat
 from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Verdict
+from hopsow.files import write_atomically
 from hopsow.games import parse
 from hopsow.records import Record
 
@@ -73,13 +73,7 @@ def _turn(by: str | None, move: str | None, exchange: Exchange) -> dict[str, Any
 
 def write(evidence: Evidence, path: Path) -> None:
     """Write the file so that nobody ever sees half of it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(json.dumps(evidence, indent=1) + "\n", encoding="utf-8")
-        os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    write_atomically(path, json.dumps(evidence, indent=1) + "\n")
 
 
 def read(path: str | Path) -> Evidence:

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
-PREFIX = "hopsow-"
+PREFIX = "hopsow-game-"
 
 
 @contextmanager

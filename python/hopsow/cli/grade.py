@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hopsow.arena import grade
+from hopsow.arena import evidence, grade
+from hopsow.arena.page import page
 from hopsow.arena.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_json, parser
 from hopsow.cli.check import as_program
+from hopsow.files import write_atomically
 
+INTERRUPTED = 130
 EXAMPLES = """\
   hopsow grade halma "python3 agent.py"
-  hopsow grade checkers "java -cp build Main" --page mark.md --evidence proof/
+  hopsow grade checkers "java -cp build Main" --page mark.html --evidence proof/
   hopsow grade awari ugi:./mine --json
 """
 
@@ -34,21 +37,32 @@ def run(argv: list[str]) -> int:
     Sandbox.choose(given.sandbox)
     items = grade.exam(given.game, spec, given.sandbox, given.seed)[: given.only]
     marks: list[grade.Mark] = []
-    for each in grade.mark(items):
-        marks.append(each)
-        if not given.json:
-            print(f"{each.points:4g} of {each.worth:g}  {each.title}: {each.reason}", flush=True)
-    if given.evidence:
-        grade.keep(marks, Path(given.evidence))
+    status = 0
+    try:
+        for each in grade.mark(items):
+            marks.append(each)
+            if given.evidence:
+                _keep(each, Path(given.evidence))
+            if not given.json:
+                print(_line(each), flush=True)
+    except KeyboardInterrupt:
+        status = INTERRUPTED  # what was answered still counts
     if given.page:
-        Path(given.page).write_text(grade.page(given.game, spec, marks), encoding="utf-8")
+        write_atomically(given.page, page(given.game, spec, marks))
     got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
     if given.json:
-        questions = [
-            {name: getattr(each, name) for name in ("title", "points", "worth", "reason")}
-            for each in marks
-        ]
+        names = ("title", "points", "worth", "reason")
+        questions = [{name: getattr(each, name) for name in names} for each in marks]
         print(json.dumps({"points": got, "worth": worth, "questions": questions}))
     else:
         print(f"mark: {got:g} of {worth:g}")
-    return 0
+    return status
+
+
+def _keep(mark: grade.Mark, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    evidence.write(mark.evidence, folder / f"question-{mark.number:02}.json")
+
+
+def _line(mark: grade.Mark) -> str:
+    return f"{mark.points:4g} of {mark.worth:<2g}  {mark.title}: {mark.reason}"
