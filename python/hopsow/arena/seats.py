@@ -8,6 +8,7 @@ received.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import stat
@@ -127,9 +128,7 @@ class HalmaFilesSeat(ProgramSeat):
         seconds = self.told or max(LEAST_S, round(clock.bank, 3))
         seconds = 1e9 if seconds == FOREVER else seconds
         task = halma_files.HalmaTask(mode, position.to_move, seconds, position)
-        _remove(program.directory / "output.txt")
-        _remove(program.directory / "input.txt")
-        (program.directory / "input.txt").write_bytes(self.sent(halma_files.write_input(task)))
+        self._put(self.sent(halma_files.write_input(task)))
         program.launch(clock.cpu, again=True)
         program.wait_exit(clock)
         program.discard_output()
@@ -139,6 +138,18 @@ class HalmaFilesSeat(ProgramSeat):
             self.exchange.received = None
             raise program.silence()
         return self.received(answer)
+
+    def _put(self, question: bytes) -> None:
+        """Write input.txt into the folder, whatever the program has made of that."""
+        path = self.program.directory / "input.txt"
+        try:
+            _remove(self.program.directory / "output.txt")
+            _remove(path)
+            path.write_bytes(question)
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                raise OSError(error.errno, error.strerror, str(path)) from None
+            raise Fault(Verdict.CRASH, f"spoilt its folder, input.txt: {error.strerror}") from None
 
     def _stop_leftovers(self) -> None:
         """One process a move: who is still there when it ends is stopped, and was charged."""

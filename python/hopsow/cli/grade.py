@@ -37,31 +37,35 @@ def run(argv: list[str]) -> int:
     Sandbox.choose(given.sandbox)
     items = grade.exam(given.game, spec, given.sandbox, given.seed)[: given.only]
     marks: list[grade.Mark] = []
-    status = 0
+    stopped: KeyboardInterrupt | OSError | None = None
+    folder = Path(given.evidence) if given.evidence else None
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
     try:
         for each in grade.mark(items):
             marks.append(each)
-            if given.evidence:
-                _keep(each, Path(given.evidence))
             if not given.json:
                 print(_line(each), flush=True)
-    except KeyboardInterrupt:
-        status = INTERRUPTED  # what was answered still counts
+            if folder is not None:
+                evidence.write(each.evidence, folder / f"question-{each.number:02}.json")
+    except (KeyboardInterrupt, OSError) as error:
+        stopped = error  # what was answered still counts
+    _print(marks, given.json)
+    if isinstance(stopped, OSError):
+        raise stopped
     if given.page:
         write_atomically(given.page, page(given.game, spec, marks))
+    return INTERRUPTED if stopped else 0
+
+
+def _print(marks: list[grade.Mark], as_json: bool) -> None:
     got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
-    if given.json:
+    if as_json:
         names = ("title", "points", "worth", "reason")
         questions = [{name: getattr(each, name) for name in names} for each in marks]
         print(json.dumps({"points": got, "worth": worth, "questions": questions}))
     else:
         print(f"mark: {got:g} of {worth:g}")
-    return status
-
-
-def _keep(mark: grade.Mark, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    evidence.write(mark.evidence, folder / f"question-{mark.number:02}.json")
 
 
 def _line(mark: grade.Mark) -> str:
