@@ -253,7 +253,7 @@ def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_folder_that_is_spoilt_is_the_programs_fault(tmp_path: Path) -> None:
     task = Task("halma", (spec("honest", "halma"), "random"), limits=Limits(plies=2))
     taken = contest.take_seats(task, tmp_path)
-    taken["A"].sit()
+    taken["A"].sit()  # type: ignore[union-attr]
     shutil.rmtree(tmp_path / "A")
     game = Referee(taken, task.start(), task.limits).play()
     assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")

@@ -105,7 +105,7 @@ def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
 def play(task: Task) -> Game:
     """Play a game, each program in a folder of its own that is gone afterwards."""
     if not any(map(is_program, task.agents)):
-        return _referee(task, {name: _house_seat(task, name) for name in AGENTS}).play()
+        return _referee(task, {"A": _house_seat(task, 0), "B": _house_seat(task, 1)}).play()
     with folder() as path:
         return _referee(task, take_seats(task, path)).play()
 
@@ -114,8 +114,7 @@ def _referee(task: Task, seats: dict[str, Seat]) -> Referee:
     return Referee(seats, task.start(), task.limits, task.first, task.opening, task.draws)
 
 
-def _house_seat(task: Task, name: str) -> HouseSeat:
-    index = AGENTS.index(name)
+def _house_seat(task: Task, index: int) -> HouseSeat:
     return HouseSeat(house_agent(task.agents[index], task.game, 2 * task.seed + index))
 
 
@@ -124,12 +123,13 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
     sandbox = Sandbox.choose(task.sandbox)
     seats: dict[str, Seat] = {}
     try:
-        for name, spec, other in zip(AGENTS, task.agents, reversed(task.agents), strict=True):
+        for index, (name, spec) in enumerate(zip(AGENTS, task.agents, strict=True)):
             if is_program(spec):
+                other = task.agents[1 - index]
                 secret = files_named(command(other)) if is_program(other) else []
                 seats[name] = program_seat(task, spec, folder / name, sandbox, secret)
             else:
-                seats[name] = _house_seat(task, name)
+                seats[name] = _house_seat(task, index)
     except BaseException:
         for seat in seats.values():
             seat.leave()

@@ -44,7 +44,7 @@ def of(task: Task, game: Game) -> Evidence:
         "draws": task.draws,
         "meters": dict(zip(AGENTS, meters, strict=True)),
         "sandbox": Sandbox.choose(task.sandbox).as_json() if has_program else None,
-        "moves": [_turn(turn.by, turn.move, turn.exchange) for turn in game.turns],
+        "moves": [_turn(by, str(move), exchange) for by, move, exchange in game.turns],
         "failed": None if game.failed is None else _turn(game.guilty, None, game.failed),
         "verdict": game.verdict.value,
         "winner": game.winner,

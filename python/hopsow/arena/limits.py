@@ -7,7 +7,7 @@ the last answer counts for the next one: who thinks while the opponent is to mov
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, overload
 
@@ -45,6 +45,11 @@ class Limits:
                 raise ValueError(f"the limit {field.name} is {value}, expected more than 0")
 
     @cached_property
+    def plays_bank(self) -> bool:
+        """Whether there is a limit per game."""
+        return self.cpu_game is not None or self.wall_game is not None
+
+    @cached_property
     def shortest(self) -> float:
         """The smallest of the times."""
         times = (self.cpu_move, self.cpu_game, self.wall_move, self.wall_game)
@@ -68,7 +73,7 @@ class Limits:
 
     def as_json(self) -> dict[str, Any]:
         """The limits by name."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 class Earlier(Sequence[Position]):
@@ -102,17 +107,12 @@ class Clock:
         self.cpu_used = 0.0
         self.wall_used = 0.0
 
-    @property
-    def plays_bank(self) -> bool:
-        """Whether there is a limit per game."""
-        return self.limits.cpu_game is not None or self.limits.wall_game is not None
-
     def told(self, record: Record) -> agents.Clock:
         """What an agent of the house is told before its move."""
         limits = self.limits
         counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
         move = limits.cpu_move if counts_cpu else limits.wall_move
-        left = self.bank if self.plays_bank else None
+        left = self.bank if limits.plays_bank else None
         return agents.Clock(left, 0.0, move, counts_cpu, Earlier(record))
 
     @property

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from hopsow.agents import Clock as Told
 from hopsow.arena.limits import Clock, Limits
@@ -24,14 +24,6 @@ from hopsow.records import Record
 AGENTS = ("A", "B")
 REPETITIONS = 3  # occurrences of a position that end a game of Halma
 DRAWS = ("draw", "time")
-
-
-class Turn(NamedTuple):
-    """A move and what it took; opening moves are nobody's and took nothing."""
-
-    by: str | None
-    move: str
-    exchange: Exchange
 
 
 @dataclass(slots=True)
@@ -62,15 +54,14 @@ class Game:
         return self._clocks
 
     @property
-    def turns(self) -> Iterator[Turn]:
-        """All moves, with who played them and what they took."""
+    def turns(self) -> Iterator[tuple[str | None, Move, Exchange]]:
+        """All moves, with who played them and what they took; those of the opening are nobody's."""
         agents = (self.first, opponent(self.first))
         for ply, move in enumerate(self.record.moves):
-            number = ply + 1 - self.opening
-            if number < 1:
-                yield Turn(None, str(move), Exchange())
+            if ply < self.opening:
+                yield None, move, Exchange()
             else:
-                yield Turn(agents[ply % 2], str(move), self.watch.exchange(number))
+                yield agents[ply % 2], move, self.watch.exchange(ply + 1 - self.opening)
 
 
 class Referee:
@@ -95,7 +86,10 @@ class Referee:
         # By the parity of the ply: in all games the sides take turns.
         self.agents = (first, opponent(first))
         self.clocks = {"A": Clock(limits), "B": Clock(limits)}
-        self.watch = Stopwatch([self._house_clock(self.opening + ply) for ply in (0, 1)])
+        order = self.agents if self.opening % 2 == 0 else self.agents[::-1]
+        self.watch = Stopwatch(
+            [self.clocks[name] if isinstance(seats[name], HouseSeat) else None for name in order]
+        )
 
     def play(self) -> Game:
         """Play to the end; then no process of either agent is left."""
@@ -110,16 +104,14 @@ class Referee:
         game.left = left
         return game
 
-    def _house_clock(self, ply: int) -> Clock | None:
-        """The clock of the agent that is to move at a ply, if it has no meter of its own."""
-        agent = self.agents[ply % 2]
-        return self.clocks[agent] if isinstance(self.seats[agent], HouseSeat) else None
-
     def _prepare(self) -> None:
-        programs = [seat.program for seat in self.seats.values() if isinstance(seat, ProgramSeat)]
-        for program in programs:
-            program.neighbours = [other for other in programs if other is not program]
-        for name, seat in self.seats.items():
+        programs = {
+            name: seat for name, seat in self.seats.items() if isinstance(seat, ProgramSeat)
+        }
+        for name, seat in programs.items():
+            seat.program.neighbours = [
+                other.program for other in programs.values() if other is not seat
+            ]
             if isinstance(seat, UgiSeat):
                 seat.clocks = {
                     side: self.clocks[self._agent(side)] for side in self.record.start.sides
@@ -181,9 +173,9 @@ class Referee:
 
     def _told(self) -> list[Told]:
         """What the agents of the house are told until the clocks are charged again."""
-        if not self.clocks["A"].plays_bank:
-            return [self.clocks["A"].told(self.record)] * 2
-        return [self.clocks[agent].told(self.record) for agent in self.agents]
+        if self.limits.plays_bank:
+            return [self.clocks[agent].told(self.record) for agent in self.agents]
+        return [self.clocks["A"].told(self.record)] * 2
 
     def _fault(self, agent: str, error: Exception) -> Exception:
         """The fault that an error is, if an agent of the house made it."""

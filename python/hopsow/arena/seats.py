@@ -45,9 +45,6 @@ class HouseSeat:
         self.received: str | None = None  # an answer that was no move
         self.stderr = ""
 
-    def sit(self) -> None:
-        """Be ready to play; not on the clock."""
-
     def crash(self, error: Exception) -> Fault:
         """The fault of an agent that raises an error."""
         self.stderr = "".join(traceback.format_exception(error))[-TAIL:]
@@ -68,6 +65,7 @@ class ProgramSeat:
         self.exchange = Exchange()
 
     def sit(self) -> None:
+        """Be ready to play; not on the clock."""
         _ = self.program.meter
 
     def ask(self, record: Record, clock: Clock) -> Move:
@@ -124,7 +122,7 @@ class HalmaFilesSeat(ProgramSeat):
 
     def _answer(self, record: Record, clock: Clock) -> bytes:
         program, position = self.program, record.position
-        mode = self.mode or ("GAME" if clock.plays_bank else "SINGLE")
+        mode = self.mode or ("GAME" if clock.limits.plays_bank else "SINGLE")
         seconds = self.told or max(LEAST_S, round(clock.bank, 3))
         seconds = 1e9 if seconds == FOREVER else seconds
         task = halma_files.HalmaTask(mode, position.to_move, seconds, position)
@@ -281,7 +279,7 @@ class UgiSeat(ProgramSeat):
 
     def _go(self, record: Record, clock: Clock) -> str:
         limits = clock.limits
-        if clock.plays_bank:
+        if limits.plays_bank:
             sides = record.start.sides
             clocks = [self.clocks.get(side, clock) for side in sides]
             first, second = (_milliseconds(each.bank) for each in clocks)
