@@ -144,6 +144,11 @@ def test_awari_mark_is_ten_games_at_three_depths() -> None:
     assert marks[0].worth == 10.0
 
 
+def test_grade_refuses_no_questions() -> None:
+    problem = complaint("grade", "halma", program("honest", "halma"), "--only", "0")
+    assert problem == "--only 0: expected at least 1 question"
+
+
 def test_grade_refuses_other_rules() -> None:
     problem = complaint("grade", "halma", program("honest", "halma"), "--rules", "original")
     assert problem == "--rules: the schemes of the courses know only their own rules"

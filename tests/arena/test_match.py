@@ -104,6 +104,8 @@ BAD = [
     (("checkers", "random", "random", "--cpu", "-1"), "cpu_move is -1.0, expected more than 0"),
     (("awari", "random", "random", "--openings", "level"), "are of checkers, not of awari"),
     (("awari", "random", "random", "--sprt", "5", "0"), "expected elo0 < elo1"),
+    (("awari", "random", "random", "--seed", "-1"), "the seed is -1, expected at least 0"),
+    (("awari", "cmd", "random"), "expected cmd:PROGRAM ARGS"),
 ]
 
 
@@ -129,6 +131,9 @@ def test_openings_file(tmp_path: Path) -> None:
     assert {opening.moves for opening in openings.listed} == {("11-15", "22-18"), ("10-6",)}
     path.write_text("11-15\n11-15 15-11\n")
     with pytest.raises(ValueError, match=r"book\.txt: line 2: "):
+        Openings("checkers", None, str(path), 0)
+    path.write_bytes(b"11-15\n\xff\n")
+    with pytest.raises(ValueError, match=r"book\.txt: line 2, column 1: found the byte 0xff"):
         Openings("checkers", None, str(path), 0)
 
 

@@ -33,6 +33,10 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_args(argv)
     if given.rules is not None:
         raise ValueError("--rules: the schemes of the courses know only their own rules")
+    if given.only is not None and given.only < 1:
+        raise ValueError(f"--only {given.only}: expected at least 1 question")
+    if given.seed < 0:
+        raise ValueError(f"the seed is {given.seed}, expected at least 0")
     spec = as_program(given.program, given.game)
     Sandbox.choose(given.sandbox)
     items = grade.exam(given.game, spec, given.sandbox, given.seed)[: given.only]
