@@ -22,10 +22,10 @@ from hopsow.games import Position, parse, start
 from hopsow.protocols import checkers_pipe
 from hopsow.records import Record
 
-CPU_S = 10.0
-WALL_S = 20.0
+CPU_S = 2.0
 TINY_S = 0.01
-LIMITS = Limits(cpu_move=CPU_S, wall_move=WALL_S)
+FRACTION_S = 1.2345678901234567
+LIMITS = Limits(cpu_move=CPU_S).with_wall()
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ HALMA_CHECKS: list[Check] = [
     ("the start position as WHITE, GAME", lambda e: e.ask(HALMA_WHITE, mode="GAME")),
     ("the start position, SINGLE", lambda e: e.ask(HALMA_START, mode="SINGLE")),
     ("a tiny time of 0.01 seconds", lambda e: e.ask(HALMA_START, mode="SINGLE", seconds=TINY_S)),
-    ("a long time", lambda e: e.ask(HALMA_START, mode="GAME", seconds=123456.789)),
+    ("a time with decimals", lambda e: e.ask(HALMA_START, mode="GAME", seconds=FRACTION_S)),
     ("men in the camp must leave it, by a chain of jumps", lambda e: e.ask(HALMA_CHAIN)),
     ("nobody can leave the camp: further from the corner", lambda e: e.ask(HALMA_INSIDE)),
     ("a man shut in the camp: any other man", lambda e: e.ask(HALMA_SHUT_IN)),
