@@ -12,7 +12,7 @@ PYTHON = ROOT / "python" / "hopsow"
 CORE = ROOT / "crates" / "hopsow-core" / "src"
 
 PYTHON_LAYERS = [
-    {"errors"},
+    {"errors", "files"},
     {"_native"},
     {"games"},
     {"texts"},

@@ -278,6 +278,11 @@ class Tables:
         """
     def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
         """Every legal move with its result and value, best first, or None where no table knows."""
+    def choices(self, seed: int, pieces: int, count: int) -> list[tuple[Position, list[Move]]]:
+        """Positions of checkers with at most so many pieces in which the choice of the move counts.
+
+        They come from random games by seed; each with the moves that keep its result, best first.
+        """
     def take_problems(self) -> list[str]:
         """What has been found wrong with files since the last call."""
 

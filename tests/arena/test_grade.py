@@ -1,13 +1,16 @@
 """Marks and conformance: honest programs pass, and each lost point has its reason."""
 
+import dataclasses
 import json
 import sys
 from pathlib import Path
 
 import pytest
+from hopsow import tables
 from hopsow.arena import grade, positions
 from hopsow.arena.conformance import Examiner
 from hopsow.arena.limits import Limits
+from hopsow.arena.page import page
 from hopsow.arena.sandbox import Sandbox
 from hopsow.games import Engine, parse
 from playing import PROGRAMS, spec
@@ -76,25 +79,62 @@ def test_each_single_move_asks_the_program() -> None:
 
 
 def test_lost_points_have_reasons_a_student_can_read(tmp_path: Path) -> None:
-    page = tmp_path / "mark.md"
+    page = tmp_path / "mark.html"
     arguments = ("grade", "halma", program("malformed", "halma"), "--only", "2", "--json")
     found = json.loads(output(*arguments, "--page", str(page), "--evidence", str(tmp_path / "e")))
     assert (found["points"], found["worth"]) == (0, 2)
     assert "expected E or J" in found["questions"][0]["reason"]
     text = page.read_text()
-    assert text.startswith("# halma: 0 of 2 points")
+    assert "<h1>Halma: 0 of 2 points</h1>" in text
     assert "my move: forward!" in text
+    assert "Black was to move." in text
+    assert text.count("<svg") == 2
     assert "checked" in output("replay", str(tmp_path / "e" / "question-01.json"))
 
 
-def test_checkers_mark_counts_moves_that_keep_the_outcome() -> None:
-    items = grade.exam("checkers", spec("honest", "checkers"))
-    assert len(items) == 25
-    marks = list(grade.mark(items[:4]))
-    for item, mark in zip(items, marks, strict=False):
-        move = mark.evidence["moves"][-1]["move"]
-        assert mark.points == (move in item.keeping)
-        assert mark.points or "throws the" in mark.reason
+def test_page_shows_what_a_program_said_as_it_crashed(tmp_path: Path) -> None:
+    page = tmp_path / "mark.html"
+    arguments = ("grade", "checkers", program("crashes_at_start", "checkers"), "--only", "1")
+    assert output(*arguments, "--page", str(page)).endswith("mark: 0 of 1\n")
+    assert "<pre>there is no heart in me</pre>" in page.read_text()
+
+
+def test_halma_is_marked_to_the_end() -> None:
+    """Games cut short are draws: the reference, which starts no process, has used less time."""
+    items = [
+        dataclasses.replace(item, task=item.task._replace(limits=cut(item.task.limits)))
+        for item in grade.exam("halma", spec("honest", "halma"))
+    ]
+    marks = list(grade.mark(items))
+    assert [mark.points for mark in marks] == [1.0] * 10 + [0.0] * 9
+    assert all("lost after 4 plies" in mark.reason for mark in marks[10:])
+    assert all("more time left" in mark.reason for mark in marks[10:])
+    text = page("halma", "cmd:<honest>", marks)
+    assert "<h1>Halma: 10 of 100 points</h1>" in text
+    assert "cmd:&lt;honest&gt;" in text
+    assert all(f"<h3>{mark.title}</h3>" in text for mark in marks[10:])
+
+
+def cut(limits: Limits) -> Limits:
+    return limits if limits.cpu_game is None else dataclasses.replace(limits, plies=4)
+
+
+def test_checkers_is_marked_to_the_end() -> None:
+    agent = program("honest", "checkers")
+    marked = json.loads(output("grade", "checkers", agent, "--json"))
+    assert marked["worth"] == len(marked["questions"]) == 25
+    for question, exercise in zip(marked["questions"], positions.read(), strict=True):
+        last = str(parse("checkers", exercise.position).legal_moves[-1])  # what honest plays
+        assert question["points"] == (last in exercise.keeping)
+    assert 0 < marked["points"] < 25
+
+
+def test_awari_is_marked_to_the_end() -> None:
+    marked = json.loads(output("grade", "awari", program("honest", "ugi"), "--json"))
+    assert marked["worth"] == 100
+    words = {0.0: "lost after ", 5.0: "drawn after ", 10.0: "won after "}
+    for question in marked["questions"]:
+        assert question["reason"].startswith(words[question["points"]])
 
 
 def test_awari_mark_is_ten_games_at_three_depths() -> None:
@@ -104,21 +144,33 @@ def test_awari_mark_is_ten_games_at_three_depths() -> None:
     assert marks[0].worth == 10.0
 
 
+def test_grade_refuses_no_questions() -> None:
+    problem = complaint("grade", "halma", program("honest", "halma"), "--only", "0")
+    assert problem == "--only 0: expected at least 1 question"
+
+
 def test_grade_refuses_other_rules() -> None:
     problem = complaint("grade", "halma", program("honest", "halma"), "--rules", "original")
     assert problem == "--rules: the schemes of the courses know only their own rules"
 
 
-def test_every_listed_position_has_a_choice() -> None:
+def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:
+    """The list is what the tables choose, and each move is judged by what it leads to."""
+    tables.build("checkers", positions.PIECES, tmp_path)
+    known = tables.Tables(tmp_path)
     exercises = positions.read()
+    assert exercises == positions.make(known)
     assert len(exercises) == 25
     for exercise in exercises:
-        legal = {str(move) for move in parse("checkers", exercise.position).legal_moves}
-        assert set(exercise.keeping) < legal
-        assert exercise.value in ("win", "draw")
+        position = parse("checkers", exercise.position)
+        best = {"win": 1, "draw": 0}[exercise.value]
+        for move in position.legal_moves:
+            worth = known.probe(position.play(move))
+            assert worth is not None
+            assert (str(move) in exercise.keeping) == (-worth[0] == best), (exercise, str(move))
 
 
-def test_search_finds_no_win_that_the_proofs_deny() -> None:
+def test_search_finds_no_win_that_the_tables_deny() -> None:
     """The engine proves wins and losses by another way; it must never contradict the list."""
     engine = Engine("checkers", 16)
     for exercise in positions.read():

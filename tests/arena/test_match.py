@@ -15,8 +15,10 @@ from hopsow.arena.contest import Task
 from hopsow.arena.limits import Limits
 from hopsow.arena.match import Match, Score
 from hopsow.arena.openings import Openings, level_openings
+from hopsow.arena.referee import Referee
+from hopsow.arena.seats import HouseSeat
 from hopsow.arena.verdicts import Verdict
-from hopsow.games import GAMES
+from hopsow.games import GAMES, parse
 from hopsow.records import Record
 from playing import processes_with, spec
 from shell import HOPSOW, complaint, output, run
@@ -104,6 +106,8 @@ BAD = [
     (("checkers", "random", "random", "--cpu", "-1"), "cpu_move is -1.0, expected more than 0"),
     (("awari", "random", "random", "--openings", "level"), "are of checkers, not of awari"),
     (("awari", "random", "random", "--sprt", "5", "0"), "expected elo0 < elo1"),
+    (("awari", "random", "random", "--seed", "-1"), "the seed is -1, expected at least 0"),
+    (("awari", "cmd", "random"), "expected cmd:PROGRAM ARGS"),
 ]
 
 
@@ -129,6 +133,9 @@ def test_openings_file(tmp_path: Path) -> None:
     assert {opening.moves for opening in openings.listed} == {("11-15", "22-18"), ("10-6",)}
     path.write_text("11-15\n11-15 15-11\n")
     with pytest.raises(ValueError, match=r"book\.txt: line 2: "):
+        Openings("checkers", None, str(path), 0)
+    path.write_bytes(b"11-15\n\xff\n")
+    with pytest.raises(ValueError, match=r"book\.txt: line 2, column 1: found the byte 0xff"):
         Openings("checkers", None, str(path), 0)
 
 
@@ -159,10 +166,6 @@ def test_halma_repetition_is_the_referees() -> None:
                 position.to_move
             ]
             return position.move((there, back)[turn])
-
-    from hopsow.arena.referee import Referee
-    from hopsow.arena.seats import HouseSeat
-    from hopsow.games import parse
 
     start = parse("halma", SHUFFLE)
     seats = {"A": HouseSeat(Shuffler()), "B": HouseSeat(Shuffler())}
@@ -196,10 +199,57 @@ def test_sequential_test_stops_when_decided() -> None:
     assert match.sprt.decision(score.counts) == "H1"
 
 
-def test_an_agent_of_the_house_that_fails_is_a_crash() -> None:
-    from hopsow.arena.referee import Referee
-    from hopsow.arena.seats import HouseSeat
+class Slow:
+    """Plays the first legal move after some time, thinking or asleep."""
 
+    def __init__(self, seconds: float, asleep: bool = False) -> None:
+        self.seconds, self.asleep = seconds, asleep
+
+    def choose(self, position: Any, clock: Any) -> Any:
+        if self.asleep:
+            time.sleep(self.seconds)
+        end = time.process_time() + (0.0 if self.asleep else self.seconds)
+        while time.process_time() < end:
+            pass
+        return position.legal_moves[0]
+
+
+def house_game(a: Any, b: Any, limits: Limits) -> dict[str, Any]:
+    seats = {"A": HouseSeat(a), "B": HouseSeat(b)}
+    task = Task("awari", ("random", "random"), limits=limits)
+    return evidence.of(task, Referee(seats, task.start(), limits).play())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("slow", "limits", "verdict"),
+    [
+        (Slow(0.05), Limits(cpu_move=0.02, wall_move=60.0), "cpu-time"),
+        (Slow(0.05, asleep=True), Limits(cpu_move=60.0, wall_move=0.02), "wall-time"),
+    ],
+)
+def test_an_agent_of_the_house_can_be_late(slow: Slow, limits: Limits, verdict: str) -> None:
+    kept = house_game(contest.house_agent("greedy", "awari"), slow, limits)
+    assert (kept["verdict"], kept["guilty"], kept["plies"]) == (verdict, "B", 1)
+    assert kept["failed"][verdict.partition("-")[0]] > 0.02
+
+
+def test_sleep_is_no_cpu_time() -> None:
+    kept = house_game(Slow(0.03, asleep=True), Slow(0.03), Limits(cpu_move=60.0, plies=6))
+    assert kept["used"]["A"]["cpu"] < kept["used"]["A"]["wall"] / 2
+    assert kept["used"]["B"]["cpu"] >= 0.08
+
+
+def test_many_short_moves_empty_a_bank_to_the_last_drop() -> None:
+    """Moves shorter than the meter's step: the one that breaks the limit, and no other, loses."""
+    bank = 0.004
+    kept = house_game(Slow(0.0003), Slow(0.0003), Limits(cpu_game=bank))
+    assert kept["verdict"] == "cpu-time"
+    used = [turn["cpu"] for turn in kept["moves"] if turn["by"] == kept["guilty"]]
+    assert len(used) > 1
+    assert sum(used) < bank + 1e-5 < sum(used) + kept["failed"]["cpu"] + 2e-5
+
+
+def test_an_agent_of_the_house_that_fails_is_a_crash() -> None:
     class Broken:
         def choose(self, position: Any, clock: Any) -> Any:
             raise RuntimeError("no idea")

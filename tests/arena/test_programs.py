@@ -5,21 +5,24 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hopsow.arena import contest
+from hopsow.arena import contest, evidence, seats
 from hopsow.arena.contest import Task
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.referee import Referee
 from hopsow.arena.sandbox import Sandbox
 from hopsow.arena.verdicts import Verdict
+from hopsow.games import GAMES
 from playing import CPU_S, PROGRAMS, play, spec
 
 ALL = ("halma", "checkers", "ugi")
 PIPES = ("checkers", "ugi")
 HAS_SANDBOX = Sandbox.choose("auto").kind != "off"
+needs_java = pytest.mark.skipif(shutil.which("javac") is None, reason="no Java on this machine")
 needs_sandbox = pytest.mark.skipif(not HAS_SANDBOX, reason="no sandbox on this machine")
 
 LATE: dict[str, Any] = {"cpu_move": CPU_S}
@@ -203,11 +206,55 @@ def test_sandbox_has_no_network(protocol: str) -> None:
     assert "connected" in without["left"]["A"]["stderr"]
 
 
-@pytest.mark.skipif(shutil.which("javac") is None, reason="no Java on this machine")
+@needs_java
 def test_java_program_plays_within_a_memory_limit(tmp_path: Path) -> None:
-    subprocess.run(["javac", "-d", str(tmp_path), str(PROGRAMS / "Leaves.java")], check=True)
-    agents = (f"cmd:java -cp {tmp_path} Leaves", "random")
-    limits = Limits(cpu_game=60.0, wall_game=300.0, memory=512 * MIB, plies=4)
-    game = contest.play(Task("halma", agents, limits=limits))
-    assert (game.verdict, game.guilty) == (Verdict.PLY_CAP, None), game.reason
-    assert os.listdir(tmp_path) == ["Leaves.class"]
+    check_java("halma", f"cmd:{java(tmp_path, 'Leaves')}", plies=4)
+
+
+@needs_java
+@pytest.mark.parametrize("kind", ["cmd", "ugi"])
+def test_java_program_speaks_over_pipes(kind: str, tmp_path: Path) -> None:
+    check_java("checkers", f"{kind}:{java(tmp_path, 'Opens')}", plies=2)
+
+
+def java(folder: Path, name: str) -> str:
+    subprocess.run(["javac", "-d", str(folder), str(PROGRAMS / f"{name}.java")], check=True)
+    assert os.listdir(folder) == [f"{name}.class"]
+    return f"java -cp {folder} {name}"
+
+
+def check_java(game: str, agent: str, plies: int) -> None:
+    limits = Limits(cpu_game=60.0, wall_game=300.0, memory=512 * MIB, plies=plies)
+    played = contest.play(Task(game, (agent, "random"), limits=limits))
+    assert (played.verdict, played.guilty) == (Verdict.PLY_CAP, None), played.reason
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("limits", [{"cpu_move": 0.3}, {"cpu_game": 3.0}])
+def test_our_engine_is_a_program_like_any_other(game: str, limits: dict[str, float]) -> None:
+    agents = (f"ugi:{sys.executable} -m hopsow engine", "minimax:depth=2")
+    task = Task(game, agents, limits=Limits(**limits, plies=8))  # type: ignore[arg-type]
+    kept = evidence.of(task, contest.play(task))
+    assert (kept["verdict"], kept["guilty"], kept["plies"]) == ("ply-cap", None, 8), kept["reason"]
+    turns = [turn for turn in kept["moves"] if turn["by"] == "A"]
+    assert len(turns) == 4
+    assert all(turn["received"].startswith("bestmove ") for turn in turns)
+    evidence.replay(kept)
+
+
+def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "HANDSHAKE", Limits(wall_game=1.0))
+    game, kept = play("deaf", "ugi")
+    assert (game.verdict, game.guilty, game.plies) == (Verdict.WALL_TIME, "A", 0)
+    assert game.reason == "no answer after 1.000 s"
+    assert kept["failed"] is not None
+
+
+def test_a_folder_that_is_spoilt_is_the_programs_fault(tmp_path: Path) -> None:
+    task = Task("halma", (spec("honest", "halma"), "random"), limits=Limits(plies=2))
+    taken = contest.take_seats(task, tmp_path)
+    taken["A"].sit()  # type: ignore[union-attr]
+    shutil.rmtree(tmp_path / "A")
+    game = Referee(taken, task.start(), task.limits).play()
+    assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
+    assert game.reason == "spoilt its folder, input.txt: No such file or directory"

@@ -1,7 +1,6 @@
 """Tournaments: schedules, the database through kills, ratings, the report, and bad files."""
 
 import json
-import os
 import re
 import sqlite3
 import subprocess
@@ -18,35 +17,9 @@ from hopsow.arena.tournament import read
 from hypothesis import given
 from hypothesis import strategies as st
 from shell import complaint, output, run
+from tournaments import write
 
 KILLS = 50
-FILE = """\
-name = "A <class>"
-game = "{game}"
-format = "{format}"
-games = 2
-rounds = {rounds}
-seed = 7
-[limits]
-cpu_move = 5.0
-plies = {plies}
-[[agents]]
-name = "random"
-spec = "random"
-[[agents]]
-name = "greedy"
-spec = "greedy"
-[[agents]]
-name = "minimax"
-spec = "minimax:depth=2"
-"""
-
-
-def write(folder: Path, game: str = "awari", form: str = "round-robin", **more: int) -> Path:
-    path = folder / "class.toml"
-    numbers = {"rounds": 1, "plies": 60, **more}
-    path.write_text(FILE.format(game=game, format=form, **numbers))
-    return path
 
 
 @given(st.integers(2, 20))
@@ -249,21 +222,3 @@ def test_database_that_is_none_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path)
     (tmp_path / "class.db").write_text("my results, do not touch\n" * 100)
     assert complaint("tournament", str(path)) == f"{tmp_path}/class.db: file is not a database"
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full on this machine")
-def test_full_disk_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
-    path = write(tmp_path, rounds=3)
-    tournament = read(path)
-    with Database(tournament.database, tournament.identity) as database:
-        for done, _, _ in tournament.play(database):
-            if done == 4:
-                break
-        (pages,) = database._connection.execute("PRAGMA page_count").fetchone()
-        database._connection.execute(f"PRAGMA max_page_count = {pages + 1}")
-        with pytest.raises(ValueError, match=r"class\.db: database or disk is full"):
-            for _ in tournament.play(database):
-                pass
-        before = len(database.rows())
-    with Database(tournament.database, tournament.identity) as database:
-        assert len(database.rows()) == before >= 4

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use hopsow_core::any::Game;
+use hopsow_core::any::{AnyMove, AnyPosition, Game};
+use hopsow_core::checkers::tables::{Choice, positions_where_choice_matters};
 use hopsow_core::endings::{self, AnyTables, Ending};
 use hopsow_core::tables::{BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
 use pyo3::exceptions::PyValueError;
@@ -60,6 +61,25 @@ impl Tables {
             (Move { mv, position }, result, value)
         });
         Some(described.collect())
+    }
+
+    /// Positions of checkers with at most so many pieces in which the choice of the move decides,
+    /// each with the moves that keep its result, best first.
+    fn choices(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        pieces: u8,
+        count: usize,
+    ) -> Vec<(Position, Vec<Move>)> {
+        let tables = &self.0.checkers;
+        let found = py.detach(|| positions_where_choice_matters(tables, seed, pieces, count));
+        let described = found.into_iter().map(|Choice { position, keeping, .. }| {
+            let position = AnyPosition::Checkers(position);
+            let moves = keeping.into_iter().map(|mv| Move { mv: AnyMove::Checkers(mv), position });
+            (Position(position), moves.collect())
+        });
+        described.collect()
     }
 
     /// What has been found wrong with files since the last call.

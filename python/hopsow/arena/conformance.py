@@ -6,26 +6,26 @@ sent, what came back, and which rule that broke.
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from hopsow.arena.contest import Task, command, program_seat
+from hopsow.arena.folders import folder
 from hopsow.arena.limits import Clock, Limits
 from hopsow.arena.program import Program
 from hopsow.arena.sandbox import Sandbox
-from hopsow.arena.seats import Exchange, HalmaFilesSeat, ProgramSeat
+from hopsow.arena.seats import HalmaFilesSeat, ProgramSeat
+from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.games import Position, parse, start
 from hopsow.protocols import checkers_pipe
 from hopsow.records import Record
 
-CPU_S = 10.0
-WALL_S = 20.0
+CPU_S = 2.0
 TINY_S = 0.01
-LIMITS = Limits(cpu_move=CPU_S, wall_move=WALL_S)
+FRACTION_S = 1.2345678901234567
+LIMITS = Limits(cpu_move=CPU_S).with_wall()
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class Examiner:
     ) -> None:
         """Ask for a legal move in each of the positions, in one game."""
         task = Task(self.game, (self.spec, "random"), mode=mode, limits=self.limits)
-        with tempfile.TemporaryDirectory(prefix="hopsow-", ignore_cleanup_errors=True) as folder:
-            seat = program_seat(task, self.spec, Path(folder) / "A", self.sandbox)
+        with folder() as path:
+            seat = program_seat(task, self.spec, path / "A", self.sandbox)
             if seconds is not None and isinstance(seat, HalmaFilesSeat):
                 seat.told = seconds
             try:
@@ -97,9 +97,9 @@ class Examiner:
 
     def converse(self, words: tuple[str, ...], talk: Callable[[Program], None]) -> None:
         """Start the program with more words on its command line, and talk to it directly."""
-        with tempfile.TemporaryDirectory(prefix="hopsow-", ignore_cleanup_errors=True) as folder:
+        with folder() as path:
             argv = [*command(self.spec), *words]
-            program = Program(argv, Path(folder), self.limits, self.sandbox)
+            program = Program(argv, path, self.limits, self.sandbox)
             try:
                 program.launch(CPU_S)
                 talk(program)
@@ -166,7 +166,7 @@ HALMA_CHECKS: list[Check] = [
     ("the start position as WHITE, GAME", lambda e: e.ask(HALMA_WHITE, mode="GAME")),
     ("the start position, SINGLE", lambda e: e.ask(HALMA_START, mode="SINGLE")),
     ("a tiny time of 0.01 seconds", lambda e: e.ask(HALMA_START, mode="SINGLE", seconds=TINY_S)),
-    ("a long time", lambda e: e.ask(HALMA_START, mode="GAME", seconds=123456.789)),
+    ("a time with decimals", lambda e: e.ask(HALMA_START, mode="GAME", seconds=FRACTION_S)),
     ("men in the camp must leave it, by a chain of jumps", lambda e: e.ask(HALMA_CHAIN)),
     ("nobody can leave the camp: further from the corner", lambda e: e.ask(HALMA_INSIDE)),
     ("a man shut in the camp: any other man", lambda e: e.ask(HALMA_SHUT_IN)),

@@ -10,12 +10,12 @@ import os
 import shlex
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from hopsow.agents import Agent, make
+from hopsow.arena.folders import folder
 from hopsow.arena.limits import Limits
 from hopsow.arena.program import Program, files_named
 from hopsow.arena.referee import AGENTS, Game, Referee
@@ -34,8 +34,7 @@ from hopsow.protocols import checkers_pipe
 PROGRAMS = ("cmd", "ugi")
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """A game to be played. `agents` names A and B; `position` None is the start of the game."""
 
     game: str
@@ -44,7 +43,7 @@ class Task:
     rules: str | None = None
     position: str | None = None
     opening: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = Limits()
     sandbox: str = "auto"
     draws: str = "draw"
     seed: int = 0
@@ -106,32 +105,34 @@ def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
 def play(task: Task) -> Game:
     """Play a game, each program in a folder of its own that is gone afterwards."""
     if not any(map(is_program, task.agents)):
-        return _play(task, Path())
-    with tempfile.TemporaryDirectory(prefix="hopsow-", ignore_cleanup_errors=True) as folder:
-        return _play(task, Path(folder))
+        return _referee(task, {"A": _house_seat(task, 0), "B": _house_seat(task, 1)}).play()
+    with folder() as path:
+        return _referee(task, take_seats(task, path)).play()
 
 
-def _play(task: Task, folder: Path) -> Game:
-    seats = take_seats(task, folder)
-    return Referee(seats, task.start(), task.limits, task.first, task.opening, task.draws).play()
+def _referee(task: Task, seats: dict[str, Seat]) -> Referee:
+    return Referee(seats, task.start(), task.limits, task.first, task.opening, task.draws)
+
+
+def _house_seat(task: Task, index: int) -> HouseSeat:
+    return HouseSeat(house_agent(task.agents[index], task.game, 2 * task.seed + index))
 
 
 def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
     """Both agents, ready to be asked."""
-    sandbox = Sandbox.choose(task.sandbox) if any(map(is_program, task.agents)) else None
+    sandbox = Sandbox.choose(task.sandbox)
     seats: dict[str, Seat] = {}
     try:
         for index, (name, spec) in enumerate(zip(AGENTS, task.agents, strict=True)):
-            if sandbox is None or not is_program(spec):
-                seats[name] = HouseSeat(house_agent(spec, task.game, 2 * task.seed + index))
-            else:
-                others = task.agents[1 - index]
-                secret = files_named(command(others)) if is_program(others) else []
+            if is_program(spec):
+                other = task.agents[1 - index]
+                secret = files_named(command(other)) if is_program(other) else []
                 seats[name] = program_seat(task, spec, folder / name, sandbox, secret)
+            else:
+                seats[name] = _house_seat(task, index)
     except BaseException:
         for seat in seats.values():
-            if isinstance(seat, ProgramSeat):
-                seat.program.close()
+            seat.leave()
         raise
     return seats
 

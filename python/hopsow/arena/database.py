@@ -101,7 +101,9 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            raise ValueError(f"{self.path}: {error}") from None
+            is_disk = (error.sqlite_errorname or "").startswith("SQLITE_IOERR")
+            hint = ", is the disk full?" if is_disk else ""
+            raise ValueError(f"{self.path}: {error}{hint}") from None
 
     def _prepare(self, tournament: str) -> None:
         version = self._connection.execute("PRAGMA user_version").fetchone()[0]

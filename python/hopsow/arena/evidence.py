@@ -6,16 +6,17 @@ Checking plays every move anew by the rules, and then holds the verdict against 
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from hopsow import __version__
 from hopsow.arena.contest import Task, is_program
-from hopsow.arena.referee import AGENTS, REPETITIONS, Game
+from hopsow.arena.referee import AGENTS, REPETITIONS, Game, opponent
 from hopsow.arena.sandbox import Sandbox
-from hopsow.arena.seats import Exchange, HouseSeat, ProgramSeat
+from hopsow.arena.seats import HouseSeat, ProgramSeat
+from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Verdict
+from hopsow.files import write_atomically
 from hopsow.games import parse
 from hopsow.records import Record
 
@@ -43,7 +44,7 @@ def of(task: Task, game: Game) -> Evidence:
         "draws": task.draws,
         "meters": dict(zip(AGENTS, meters, strict=True)),
         "sandbox": Sandbox.choose(task.sandbox).as_json() if has_program else None,
-        "moves": [_turn(turn.by, turn.move, turn.exchange) for turn in game.turns],
+        "moves": [_turn(by, str(move), exchange) for by, move, exchange in game.turns],
         "failed": None if game.failed is None else _turn(game.guilty, None, game.failed),
         "verdict": game.verdict.value,
         "winner": game.winner,
@@ -72,13 +73,7 @@ def _turn(by: str | None, move: str | None, exchange: Exchange) -> dict[str, Any
 
 def write(evidence: Evidence, path: Path) -> None:
     """Write the file so that nobody ever sees half of it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(json.dumps(evidence, indent=1) + "\n", encoding="utf-8")
-        os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    write_atomically(path, json.dumps(evidence, indent=1) + "\n")
 
 
 def read(path: str | Path) -> Evidence:
@@ -144,7 +139,7 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
     if verdict.names_guilty:
         if evidence["guilty"] not in AGENTS:
             raise ValueError(f"the verdict {verdict.value} names nobody guilty")
-        if evidence["winner"] != _opponent(evidence["guilty"]):
+        if evidence["winner"] != opponent(evidence["guilty"]):
             raise ValueError("the guilty side has not lost")
         if outcome is not None:
             raise ValueError(f"the game was over already: {outcome.reason}")
@@ -168,8 +163,4 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
 def agent_of(evidence: Evidence, record: Record, side: str) -> str:
     """Which agent played a side."""
     first: str = evidence["first"]
-    return first if side == record.start.to_move else _opponent(first)
-
-
-def _opponent(agent: str) -> str:
-    return "B" if agent == "A" else "A"
+    return first if side == record.start.to_move else opponent(first)

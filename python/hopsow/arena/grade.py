@@ -13,14 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from hopsow.arena import contest, evidence, positions
 from hopsow.arena.contest import Task
 from hopsow.arena.evidence import Evidence
 from hopsow.arena.limits import PLIES, Limits
 from hopsow.arena.openings import Opening, Openings
-from hopsow.arena.verdicts import Verdict
 
 # plies of random play before the position, and seconds
 SINGLES = (
@@ -42,17 +40,19 @@ class Item:
     task: Task
     keeping: tuple[str, ...] = ()  # the moves that earn the point, where not every legal one does
     value: str = ""
-    single: bool = True
+    is_single: bool = True
 
 
 @dataclass
 class Mark:
     """What an answer earned, and why it did not earn more."""
 
+    number: int
     title: str
     points: float
     worth: float
     reason: str
+    is_single: bool
     evidence: Evidence = field(repr=False)
 
 
@@ -74,7 +74,8 @@ def _halma(spec: str, sandbox: str, seed: int) -> list[Item]:
             sandbox=sandbox,
             mode="SINGLE",
         )
-        title = f"single move {number}: after {len(opening.moves)} plies, {seconds:g} s"
+        side = "white" if plies % 2 else "black"
+        title = f"single move {number}: {side} after {_plies(plies)}, {seconds:g} s"
         items.append(Item(title, 1.0, task))
     for number, seconds in enumerate(GAME_S, 1):
         first = "AB"[(number - 1) % 2]
@@ -88,7 +89,7 @@ def _halma(spec: str, sandbox: str, seed: int) -> list[Item]:
         )
         whose = "the program" if first == "A" else "the reference"
         title = f"game {number}: {whose} begins, {seconds:g} s"
-        items.append(Item(title, 10.0, task, single=False))
+        items.append(Item(title, 10.0, task, is_single=False))
     return items
 
 
@@ -119,66 +120,36 @@ def _awari(spec: str, sandbox: str, seed: int) -> list[Item]:
             sandbox=sandbox,
             seed=seed + number,
         )
-        items.append(Item(f"game {number}: against depth {depth}", 10.0, task, single=False))
+        items.append(Item(f"game {number}: against depth {depth}", 10.0, task, is_single=False))
     return items
 
 
 def mark(items: list[Item]) -> Iterator[Mark]:
     """Put the questions one after another."""
-    for item in items:
+    for number, item in enumerate(items, 1):
         kept = evidence.of(item.task, contest.play(item.task))
         points, reason = _judge(item, kept)
-        yield Mark(item.title, points, item.worth, reason, kept)
+        yield Mark(number, item.title, points, item.worth, reason, item.is_single, kept)
 
 
 def _judge(item: Item, kept: Evidence) -> tuple[float, str]:
-    verdict = Verdict(kept["verdict"])
-    if kept["guilty"] == "A":
-        return 0.0, f"{verdict.value}: {kept['reason']}"
-    if item.single:
+    winner, guilty, reason = kept["winner"], kept["guilty"], kept["reason"]
+    if guilty == "A":
+        return 0.0, f"{kept['verdict']}: {reason}"
+    if item.is_single:
         move = kept["moves"][-1]["move"]
         if item.keeping and move not in item.keeping:
-            return 0.0, f"{move} throws the {item.value} away; {_list(item.keeping)} would keep it"
+            keeping = " or ".join(item.keeping)
+            return 0.0, f"{move} throws the {item.value} away; {keeping} would keep it"
         return item.worth, move
-    if kept["winner"] == "A":
-        return item.worth, f"won by {kept['reason']}"
-    if kept["winner"] is None and item.task.draws == "draw":
-        return item.worth / 2, f"draw, {verdict.value}: {kept['reason']}"
-    outcome = "lost" if kept["winner"] else "drawn"
-    return 0.0, f"{outcome}, {verdict.value}: {kept['reason']}"
+    ended = reason if winner is None or guilty is None else f"{kept['verdict']} of the opponent"
+    plies = _plies(kept["plies"])
+    if winner == "A":
+        return item.worth, f"won after {plies}: {ended}"
+    if winner == "B":
+        return 0.0, f"lost after {plies}: {ended}"
+    return (item.worth / 2 if item.task.draws == "draw" else 0.0), f"drawn after {plies}: {ended}"
 
 
-def _list(moves: tuple[str, ...]) -> str:
-    return " or ".join(moves)
-
-
-def page(game: str, spec: str, marks: list[Mark]) -> str:
-    """What a student reads: the mark, and for each question what became of it."""
-    got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
-    lines = [f"# {game}: {got:g} of {worth:g} points", "", f"Program: `{spec}`", ""]
-    lines += ["| question | points | what happened |", "|---|---|---|"]
-    for each in marks:
-        lines.append(f"| {each.title} | {each.points:g} of {each.worth:g} | {each.reason} |")
-    lost = [each for each in marks if each.points < each.worth]
-    lines += ["", "## Lost points" if lost else "No point was lost.", ""]
-    for each in lost:
-        lines += [f"### {each.title}", "", f"{each.reason}", ""]
-        failed = each.evidence.get("failed")
-        for name in ("sent", "received"):
-            if failed and failed.get(name):
-                lines += [
-                    f"What was {name}:",
-                    "",
-                    "```",
-                    failed[name].rstrip("\n")[:2000],
-                    "```",
-                    "",
-                ]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def keep(marks: list[Mark], folder: Path) -> None:
-    """Write the evidence of every question."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, each in enumerate(marks, 1):
-        evidence.write(each.evidence, folder / f"question-{number:02}.json")
+def _plies(count: int) -> str:
+    return "1 ply" if count == 1 else f"{count} plies"

@@ -7,7 +7,8 @@ the last answer counts for the next one: who thinks while the opponent is to mov
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, overload
 
 from hopsow import agents
@@ -43,6 +44,17 @@ class Limits:
             if value is not None and not value > 0:
                 raise ValueError(f"the limit {field.name} is {value}, expected more than 0")
 
+    @cached_property
+    def plays_bank(self) -> bool:
+        """Whether there is a limit per game."""
+        return self.cpu_game is not None or self.wall_game is not None
+
+    @cached_property
+    def shortest(self) -> float:
+        """The smallest of the times."""
+        times = (self.cpu_move, self.cpu_game, self.wall_move, self.wall_game)
+        return min((time for time in times if time is not None), default=FOREVER)
+
     @classmethod
     def course(cls, game: str) -> Limits:
         """What the courses allow: 100 seconds a game of Halma, one second a move elsewhere."""
@@ -61,7 +73,7 @@ class Limits:
 
     def as_json(self) -> dict[str, Any]:
         """The limits by name."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 class Earlier(Sequence[Position]):
@@ -88,27 +100,20 @@ class Earlier(Sequence[Position]):
 class Clock:
     """What one side has used of its limits. `cpu` and `wall` are what is left for the next move."""
 
-    __slots__ = ("_sure", "_told", "cpu_used", "limits", "plays_bank", "wall_used")
+    __slots__ = ("cpu_used", "limits", "wall_used")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.cpu_used = 0.0
         self.wall_used = 0.0
-        self.plays_bank = limits.cpu_game is not None or limits.wall_game is not None
-        self._told: agents.Clock | None = None
-        # Who has used less than the smallest limit in the whole game has kept all of them.
-        times = (limits.cpu_move, limits.cpu_game, limits.wall_move, limits.wall_game)
-        self._sure = min((time for time in times if time is not None), default=FOREVER)
 
     def told(self, record: Record) -> agents.Clock:
         """What an agent of the house is told before its move."""
-        if self._told is None or self.plays_bank:
-            limits = self.limits
-            counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
-            move = limits.cpu_move if counts_cpu else limits.wall_move
-            left = self.bank if self.plays_bank else None
-            self._told = agents.Clock(left, 0.0, move, counts_cpu, Earlier(record))
-        return self._told
+        limits = self.limits
+        counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
+        move = limits.cpu_move if counts_cpu else limits.wall_move
+        left = self.bank if limits.plays_bank else None
+        return agents.Clock(left, 0.0, move, counts_cpu, Earlier(record))
 
     @property
     def cpu(self) -> float:
@@ -119,6 +124,13 @@ class Clock:
         return _left(self.limits.wall_move, self.limits.wall_game, self.wall_used)
 
     @property
+    def least(self) -> float:
+        """What may surely be used before any limit is reached."""
+        used = self.cpu_used if self.cpu_used > self.wall_used else self.wall_used
+        sure = self.limits.shortest - used
+        return sure if sure > 0 else min(self.cpu, self.wall)
+
+    @property
     def bank(self) -> float:
         """What is left for the rest of the game, or for this move where there is no bank."""
         banks = [(self.limits.cpu_game, self.cpu_used), (self.limits.wall_game, self.wall_used)]
@@ -127,10 +139,6 @@ class Clock:
 
     def charge(self, cpu: float, wall: float) -> None:
         """Count a move's time; who has used more than there was, has lost on time."""
-        if self.cpu_used + cpu < self._sure and self.wall_used + wall < self._sure:
-            self.cpu_used += cpu
-            self.wall_used += wall
-            return
         cpu_left, wall_left = self.cpu, self.wall
         self.cpu_used += cpu
         self.wall_used += wall

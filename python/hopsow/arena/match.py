@@ -6,10 +6,8 @@ import math
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from hopsow.arena import evidence as evidences
 from hopsow.arena.contest import Task
 from hopsow.arena.evidence import Evidence
 from hopsow.arena.limits import Limits
@@ -97,21 +95,15 @@ class Match:
                 ),
             )
 
-    def play(self, score: Score, folder: Path | None = None) -> Iterator[tuple[int, Evidence, str]]:
-        """Play; each game with its number and the path of its evidence, as it is finished.
+    def play(self, score: Score) -> Iterator[tuple[int, Evidence]]:
+        """Play; each game with its number, as it is finished.
 
         Stops early when the sequential test is decided.
         """
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
         with closing(run(self.tasks(), self.jobs)) as games:
             for number, kept in games:
-                path = ""
-                if folder is not None:
-                    path = str(folder / f"game-{number + 1:05}.json")
-                    evidences.write(kept, Path(path))
                 score.add(number, kept["winner"])
-                yield number, kept, path
+                yield number, kept
                 if self.sprt is not None and self.sprt.decision(score.counts):
                     return
 

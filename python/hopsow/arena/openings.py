@@ -15,6 +15,7 @@ from random import Random
 from hopsow.errors import ParseError
 from hopsow.games import Engine, Position, parse, start
 from hopsow.records import Record
+from hopsow.texts import decode
 
 LEVEL = Path(__file__).parent / "data" / "checkers_openings.txt"
 PLIES = 4
@@ -36,6 +37,8 @@ class Openings:
     """An endless, repeatable sequence of openings: number i depends on the seed and on i alone."""
 
     def __init__(self, game: str, rules: str | None, text: str | None, seed: int) -> None:
+        if seed < 0:
+            raise ValueError(f"the seed is {seed}, expected at least 0")
         self.game, self.rules, self.seed = game, rules, seed
         self.plies: int | None = None
         self.listed: list[Opening] = []
@@ -68,7 +71,11 @@ class Openings:
 
     def _read(self, path: Path) -> list[Opening]:
         openings = []
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            lines = decode(path.read_bytes()).splitlines()
+        except ParseError as error:
+            raise ValueError(f"{path}: {error}") from None
+        for number, line in enumerate(lines, 1):
             text = line.partition("#")[0].strip()
             if text:
                 try:

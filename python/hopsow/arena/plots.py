@@ -45,6 +45,7 @@ def _ratings(new: Any, ratings: Sequence[Rating]) -> str:
     elo, error = [r.elo for r in ratings], [r.error for r in ratings]
     axes.errorbar(elo, places, xerr=error, fmt="o", color=ACCENT, ecolor=INK, capsize=3)
     axes.set_yticks(list(places), [_short(r.name) for r in ratings])
+    axes.set_ylim(0.4, len(ratings) + 0.6)
     axes.set_xlabel("Elo, with 95 % intervals; the mean is 0")
     axes.grid(axis="x", alpha=0.3)
     return _svg(figure)

@@ -64,6 +64,7 @@ class Program:
         self.cpu_allowed = FOREVER
         self.neighbours: list[Program] = []
         self._stderr_size = 0
+        self._stderr_ended = False
         self._output = bytearray()
         self._output_size = 0
         self._output_ended = False
@@ -341,14 +342,14 @@ class Program:
         self._output.clear()
 
     def _drain_stderr(self) -> None:
-        while self._stderr >= 0:
+        while not self._stderr_ended:
             try:
                 data = os.read(self._stderr, CHUNK)
             except BlockingIOError:
                 return
             if not data:
+                self._stderr_ended = True
                 self._poll.unregister(self._stderr)
-                return
             self.stderr = (self.stderr + data)[-TAIL:]
             self._stderr_size += len(data)
             if self._stderr_size > STDERR:

@@ -17,6 +17,7 @@ from hopsow.arena.limits import MIB
 from hopsow.arena.plots import crosstable, plots
 from hopsow.arena.ratings import Rating, rate
 from hopsow.arena.tournament import Tournament
+from hopsow.files import write_atomically
 
 PAGE = Path(__file__).parent / "data" / "report.html"
 
@@ -55,9 +56,7 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
     }
     for name, text in filled.items():
         page = page.replace(f"<!--{name}-->", text)
-    draft = path.with_name(f".{path.name}.tmp")
-    draft.write_text(page, encoding="utf-8")
-    draft.replace(path)
+    write_atomically(path, page)
     return ratings
 
 

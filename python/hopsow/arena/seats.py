@@ -1,26 +1,28 @@
 """The two seats at the board: how an agent of each kind is asked for a move.
 
-A seat turns the record of the game into what its agent understands, and the answer into a legal
-move. It raises a Fault for everything else; `exchange` then still says what was sent and received.
+A program's seat turns the record of the game into what the program understands, and the answer into
+a legal move. It raises a Fault for everything else; `exchange` then still says what was sent and
+received.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import stat
-import time
 import traceback
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from hopsow.agents import Agent
+from hopsow.arena import stopwatch
 from hopsow.arena.limits import FOREVER, Clock, Limits
 from hopsow.arena.meter import METER
 from hopsow.arena.program import TAIL, Program
+from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import Move, Position
@@ -28,89 +30,28 @@ from hopsow.protocols import checkers_pipe, halma_files
 from hopsow.records import Record
 from hopsow.texts import quoted
 
-FINE_S = 0.001
 HANDSHAKE = Limits(cpu_game=30.0, wall_game=60.0)
 LEAST_S = 0.01  # a time that is told to a program is positive
 KEPT_TEXT = 8192
 
 
-@dataclass(slots=True)
-class Exchange:
-    """What one move took: seconds, bytes, and the texts that went to and fro."""
-
-    cpu: float = 0.0
-    wall: float = 0.0
-    memory: int | None = None
-    sent: str | None = None
-    received: str | None = None
-
-
-class Seat(Protocol):
-    """An agent at the board."""
-
-    meter: str
-    exchange: Exchange
-
-    def sit(self) -> None:
-        """Be ready to play; not on the clock."""
-
-    def ask(self, record: Record, clock: Clock) -> Move:
-        """The agent's move in the record's position; its time is charged to the clock."""
-
-    def leave(self, record: Record) -> dict[str, Any]:
-        """End everything; what is worth keeping."""
-
-
 class HouseSeat:
-    """An agent that runs inside the referee's process. It can be late, but not interrupted.
+    """An agent that runs inside the referee's process. It can be late, but not interrupted."""
 
-    The CPU clock of a process costs more to read than a simple agent needs for its move. It is read
-    again when the last reading is older than a millisecond, and after a move that took as long; a
-    shorter move is charged with its time on the wall. So the charge is right to a millisecond.
-    """
-
-    meter = "CPU clock of the referee's process, to a millisecond"
-    cpu_read = 0.0  # the last reading, and when it was taken
-    cpu_read_at = float("-inf")
+    meter = stopwatch.METER
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
-        self.exchange = Exchange()
+        self.received: str | None = None  # an answer that was no move
         self.stderr = ""
 
-    def sit(self) -> None:
-        pass
+    def crash(self, error: Exception) -> Fault:
+        """The fault of an agent that raises an error."""
+        self.stderr = "".join(traceback.format_exception(error))[-TAIL:]
+        return Fault(Verdict.CRASH, f"{type(error).__name__}: {error}")
 
-    def ask(self, record: Record, clock: Clock) -> Move:
-        told = clock.told(record)
-        begun = perf_counter()
-        if begun - HouseSeat.cpu_read_at > FINE_S:
-            begun = self._read_cpu()
-        try:
-            move = self.agent.choose(record.position, told)
-        except Exception as error:
-            self.stderr = traceback.format_exc()[-TAIL:]
-            raise Fault(Verdict.CRASH, f"{type(error).__name__}: {error}") from error
-        cpu = wall = perf_counter() - begun
-        if wall > FINE_S:
-            before = HouseSeat.cpu_read
-            self._read_cpu()
-            cpu = HouseSeat.cpu_read - before
-        self.exchange = Exchange(cpu, wall)
-        clock.charge(cpu, wall)
-        return move if isinstance(move, Move) else self._legal(record.position, move)
-
-    def _read_cpu(self) -> float:
-        HouseSeat.cpu_read = time.process_time()
-        HouseSeat.cpu_read_at = now = perf_counter()
-        return now
-
-    def _legal(self, position: Position, move: object) -> Move:
-        """An agent of somebody else may answer with anything."""
-        self.exchange.received = str(move)
-        return legal(position, str(move))
-
-    def leave(self, record: Record) -> dict[str, Any]:
+    def leave(self) -> dict[str, Any]:
+        """End everything; what is worth keeping."""
         return {"stderr": self.stderr}
 
 
@@ -124,9 +65,11 @@ class ProgramSeat:
         self.exchange = Exchange()
 
     def sit(self) -> None:
+        """Be ready to play; not on the clock."""
         _ = self.program.meter
 
     def ask(self, record: Record, clock: Clock) -> Move:
+        """The program's move in the record's position; its time is charged to the clock."""
         self.exchange = Exchange()
         begun = perf_counter()
         try:
@@ -155,7 +98,7 @@ class ProgramSeat:
     def _read(self, answer: bytes, position: Position) -> Move:
         raise NotImplementedError
 
-    def leave(self, record: Record) -> dict[str, Any]:
+    def leave(self) -> dict[str, Any]:
         self.program.close()
         return self.program.as_json()
 
@@ -179,13 +122,11 @@ class HalmaFilesSeat(ProgramSeat):
 
     def _answer(self, record: Record, clock: Clock) -> bytes:
         program, position = self.program, record.position
-        mode = self.mode or ("GAME" if clock.plays_bank else "SINGLE")
+        mode = self.mode or ("GAME" if clock.limits.plays_bank else "SINGLE")
         seconds = self.told or max(LEAST_S, round(clock.bank, 3))
         seconds = 1e9 if seconds == FOREVER else seconds
         task = halma_files.HalmaTask(mode, position.to_move, seconds, position)
-        _remove(program.directory / "output.txt")
-        _remove(program.directory / "input.txt")
-        (program.directory / "input.txt").write_bytes(self.sent(halma_files.write_input(task)))
+        self._put(self.sent(halma_files.write_input(task)))
         program.launch(clock.cpu, again=True)
         program.wait_exit(clock)
         program.discard_output()
@@ -195,6 +136,18 @@ class HalmaFilesSeat(ProgramSeat):
             self.exchange.received = None
             raise program.silence()
         return self.received(answer)
+
+    def _put(self, question: bytes) -> None:
+        """Write input.txt into the folder, whatever the program has made of that."""
+        path = self.program.directory / "input.txt"
+        try:
+            _remove(self.program.directory / "output.txt")
+            _remove(path)
+            path.write_bytes(question)
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                raise OSError(error.errno, error.strerror, str(path)) from None
+            raise Fault(Verdict.CRASH, f"spoilt its folder, input.txt: {error.strerror}") from None
 
     def _stop_leftovers(self) -> None:
         """One process a move: who is still there when it ends is stopped, and was charged."""
@@ -230,8 +183,8 @@ class HalmaFilesSeat(ProgramSeat):
                 raise self.program.silence() from None
             raise
 
-    def leave(self, record: Record) -> dict[str, Any]:
-        return {**super().leave(record), "left_running": self.left_running}
+    def leave(self) -> dict[str, Any]:
+        return {**super().leave(), "left_running": self.left_running}
 
 
 class CheckersPipeSeat(ProgramSeat):
@@ -326,7 +279,7 @@ class UgiSeat(ProgramSeat):
 
     def _go(self, record: Record, clock: Clock) -> str:
         limits = clock.limits
-        if clock.plays_bank:
+        if limits.plays_bank:
             sides = record.start.sides
             clocks = [self.clocks.get(side, clock) for side in sides]
             first, second = (_milliseconds(each.bank) for each in clocks)
@@ -343,11 +296,14 @@ class UgiSeat(ProgramSeat):
             raise Fault(Verdict.BAD_FORMAT, "bestmove names no move")
         return legal(position, text.split()[0])
 
-    def leave(self, record: Record) -> dict[str, Any]:
+    def leave(self) -> dict[str, Any]:
         if self.program.is_running:
             self._say("quit")
         self.program.close_input()
-        return super().leave(record)
+        return super().leave()
+
+
+Seat = HouseSeat | ProgramSeat
 
 
 def legal(position: Position, text: str) -> Move:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from hopsow.cli.arguments import parser
-from hopsow.cli.files import write_atomically
 from hopsow.errors import ParseError
+from hopsow.files import write_atomically
 from hopsow.games import parse
 from hopsow.protocols import awari_setup, checkers_pipe, halma_files
 from hopsow.records import Record

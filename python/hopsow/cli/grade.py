@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hopsow.arena import grade
+from hopsow.arena import evidence, grade
+from hopsow.arena.page import page
 from hopsow.arena.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_json, parser
 from hopsow.cli.check import as_program
+from hopsow.files import write_atomically
 
+INTERRUPTED = 130
 EXAMPLES = """\
   hopsow grade halma "python3 agent.py"
-  hopsow grade checkers "java -cp build Main" --page mark.md --evidence proof/
+  hopsow grade checkers "java -cp build Main" --page mark.html --evidence proof/
   hopsow grade awari ugi:./mine --json
 """
 
@@ -30,25 +33,44 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_args(argv)
     if given.rules is not None:
         raise ValueError("--rules: the schemes of the courses know only their own rules")
+    if given.only is not None and given.only < 1:
+        raise ValueError(f"--only {given.only}: expected at least 1 question")
+    if given.seed < 0:
+        raise ValueError(f"the seed is {given.seed}, expected at least 0")
     spec = as_program(given.program, given.game)
     Sandbox.choose(given.sandbox)
     items = grade.exam(given.game, spec, given.sandbox, given.seed)[: given.only]
     marks: list[grade.Mark] = []
-    for each in grade.mark(items):
-        marks.append(each)
-        if not given.json:
-            print(f"{each.points:4g} of {each.worth:g}  {each.title}: {each.reason}", flush=True)
-    if given.evidence:
-        grade.keep(marks, Path(given.evidence))
+    stopped: KeyboardInterrupt | OSError | None = None
+    folder = Path(given.evidence) if given.evidence else None
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for each in grade.mark(items):
+            marks.append(each)
+            if not given.json:
+                print(_line(each), flush=True)
+            if folder is not None:
+                evidence.write(each.evidence, folder / f"question-{each.number:02}.json")
+    except (KeyboardInterrupt, OSError) as error:
+        stopped = error  # what was answered still counts
+    _print(marks, given.json)
+    if isinstance(stopped, OSError):
+        raise stopped
     if given.page:
-        Path(given.page).write_text(grade.page(given.game, spec, marks), encoding="utf-8")
+        write_atomically(given.page, page(given.game, spec, marks))
+    return INTERRUPTED if stopped else 0
+
+
+def _print(marks: list[grade.Mark], as_json: bool) -> None:
     got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
-    if given.json:
-        questions = [
-            {name: getattr(each, name) for name in ("title", "points", "worth", "reason")}
-            for each in marks
-        ]
+    if as_json:
+        names = ("title", "points", "worth", "reason")
+        questions = [{name: getattr(each, name) for name in names} for each in marks]
         print(json.dumps({"points": got, "worth": worth, "questions": questions}))
     else:
         print(f"mark: {got:g} of {worth:g}")
-    return 0
+
+
+def _line(mark: grade.Mark) -> str:
+    return f"{mark.points:4g} of {mark.worth:<2g}  {mark.title}: {mark.reason}"

@@ -13,9 +13,9 @@ from time import process_time
 
 from hopsow.agents import Clock
 from hopsow.agents.budget import share
-from hopsow.cli.files import write_atomically
 from hopsow.cli.thinking import Thinker
 from hopsow.errors import ParseError
+from hopsow.files import write_atomically
 from hopsow.games import Position, parse
 from hopsow.protocols.halma_files import HalmaTask, parse_input, write_output
 

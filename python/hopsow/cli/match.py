@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena import contest
+from hopsow.arena import contest, evidence
 from hopsow.arena.evidence import Evidence
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.match import Match, Score, summary
@@ -25,6 +25,7 @@ EXAMPLES = """\
   hopsow match awari ugi:./mine engine --sprt 0 20 --games 10000 --jobs 2
 """
 EVIDENCE = "hopsow-evidence"
+INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:
@@ -75,29 +76,37 @@ def run(argv: list[str]) -> int:
 def _play(match: Match, folder: Path | None, as_json: bool) -> int:
     score = Score()
     results: list[tuple[int, dict[str, Any]]] = []
-    status = 0
+    stopped: KeyboardInterrupt | OSError | None = None
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
     try:
-        for number, kept, path in match.play(score, folder):
-            results.append((number, result(kept, path or None)))
+        for number, kept in match.play(score):
+            results.append((number, result(kept)))
             if not as_json:
                 print(_line(number, kept), flush=True)
             if sys.stderr.isatty():
                 print(f"\r{_standing(score)}  ", end="", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        status = 130  # what was played still counts
+            if folder is not None:
+                path = folder / f"game-{number + 1:05}.json"
+                evidence.write(kept, path)
+                results[-1][1]["evidence"] = str(path)
+    except (KeyboardInterrupt, OSError) as error:
+        stopped = error  # what was played still counts
     total = summary(score, match.sprt)
     if as_json:
         ordered = [kept for _, kept in sorted(results, key=lambda pair: pair[0])]
         print(json.dumps({**total, "results": ordered}))
     else:
         print(_summary(total, match))
-    return status
+    if isinstance(stopped, OSError):
+        raise stopped
+    return INTERRUPTED if stopped else 0
 
 
-def result(kept: Evidence, path: str | None) -> dict[str, Any]:
+def result(kept: Evidence) -> dict[str, Any]:
     """A game as `match --json` shows it."""
-    keys = ("first", "winner", "verdict", "guilty", "plies")
-    return {**{key: kept[key] for key in keys}, "reason": kept["reason"], "evidence": path}
+    keys = ("first", "winner", "verdict", "guilty", "plies", "reason")
+    return {**{key: kept[key] for key in keys}, "evidence": None}
 
 
 def _line(number: int, kept: Evidence) -> str:

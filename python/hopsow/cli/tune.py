@@ -7,7 +7,7 @@ import sys
 
 from hopsow._native import tune
 from hopsow.cli.arguments import Arguments, add_json, game_named
-from hopsow.cli.files import write_atomically
+from hopsow.files import write_atomically
 from hopsow.games import GAMES
 
 WHAT = """\

@@ -205,7 +205,7 @@ class Session:
             depth=depth,
             nodes=nodes,
             time=wall,
-            cpu=limits.cpu,
+            cpu=None if limits.cpu is None else _less_grace(limits.cpu),
             soft=soft,
             lines=max(self.spins["MultiPV"], WEIGHED if level.temperature else 1),
             threads=self.spins["Threads"],
@@ -216,7 +216,7 @@ class Session:
         """Seconds on the wall, and the share of them after which no deeper search begins."""
         wall, soft = limits.wall, 1.0
         if wall is not None:
-            wall = max(wall - WALL_GRACE_S, wall / 2)
+            wall = _less_grace(wall)
         if limits.left is not None:
             clock = Clock(left=limits.left, increment=limits.increment)
             budget = share(self.record.position, clock, OVERHEAD_S)
@@ -243,6 +243,10 @@ def _freely_chosen(report: Report, temperature: float) -> Move:
     from random import Random
 
     return chosen(report.lines, temperature, Random())
+
+
+def _less_grace(seconds: float) -> float:
+    return max(seconds - WALL_GRACE_S, seconds / 2)
 
 
 def _lesser(one: int | None, other: int | None) -> int | None:

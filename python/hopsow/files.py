@@ -1,13 +1,13 @@
-"""Files that the command line writes."""
+"""Files that appear whole or not at all."""
 
 from __future__ import annotations
 
 import os
 
 
-def write_atomically(path: str, text: str | bytes) -> None:
+def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:
     """Write a file so that nobody ever sees half of it; a failure leaves an old one as it was."""
-    draft = f"{path}.{os.getpid()}.tmp"
+    draft = f"{os.fspath(path)}.{os.getpid()}.tmp"
     try:
         try:
             with open(draft, "xb") as file:
@@ -18,4 +18,4 @@ def write_atomically(path: str, text: str | bytes) -> None:
                 os.remove(draft)
             raise
     except OSError as error:  # a full disk does not say which file it was about
-        raise OSError(error.errno, error.strerror, path) from None
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None

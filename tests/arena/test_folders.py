@@ -1,0 +1,54 @@
+"""Working folders: gone with their game, and with the next one if their owner was killed."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hopsow.arena.folders import PREFIX, folder, remove_abandoned
+
+OWNER = """
+import sys
+from hopsow.arena.folders import folder
+with folder() as path:
+    (path / "A").mkdir()
+    print(path, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    remove_abandoned.cache_clear()
+    return tmp_path
+
+
+def test_folder_is_gone_with_its_game(parent: Path) -> None:
+    with folder() as path:
+        (path / "input.txt").write_text("GAME")
+        assert path.parent == parent
+    assert os.listdir(parent) == []
+
+
+def test_folders_of_the_killed_are_removed_and_those_in_use_are_not(parent: Path) -> None:
+    (parent / f"{PREFIX}notes.txt").write_text("a file is nobody's folder")
+    owners = [
+        subprocess.Popen(
+            [sys.executable, "-c", OWNER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    ]
+    paths = []
+    for owner in owners:
+        assert owner.stdout is not None
+        paths.append(Path(owner.stdout.readline().strip()))
+    owners[0].send_signal(signal.SIGKILL)
+    owners[0].communicate()
+    with folder() as mine:
+        assert [path.exists() for path in (*paths, mine)] == [False, True, True]
+    owners[1].communicate()
+    assert os.listdir(parent) == [f"{PREFIX}notes.txt"]
