@@ -1,17 +1,22 @@
 """A served board and a browser, driven as a person does: what is where is read off the page."""
 
+import asyncio
 import os
 import shutil
 import subprocess
 import sys
-from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+from urllib.parse import parse_qs
 
 import hopsow
 from hopsow import Move, Record
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
+T = TypeVar("T")
 SQUARE = '[data-square="{}"]'
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
 ARGUMENTS = [
@@ -23,13 +28,26 @@ ARGUMENTS = [
 ]
 
 
-def serving(*command: str) -> tuple[subprocess.Popen[str], str]:
-    """A process of `hopsow` and the first line it printed."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "hopsow", *command], stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    assert process.stdout is not None
-    return process, process.stdout.readline()
+@contextmanager
+def serving(*command: str, **environment: str) -> Iterator[str]:
+    """Where a board is served, as it was printed, by a process that lives as long as the block."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "hopsow", *command],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | environment,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[3].rstrip("/")
+        finally:
+            process.terminate()
+
+
+def finished(work: Coroutine[None, None, T]) -> T:
+    """The result, from a loop of its own: the browser's tests leave one in this thread."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: asyncio.run(work)).result()
 
 
 def chromium() -> str:
@@ -57,7 +75,7 @@ def socket(address: str, **options: Any) -> ClientConnection:
 
 def record(page: Page) -> Record:
     """The game that the page's address carries."""
-    fragment = urlsplit(page.url).fragment
+    fragment = str(page.evaluate("location.hash.slice(1)"))
     path, _, query = fragment.partition("?")
     given = {name: values[0] for name, values in parse_qs(query).items()}
     found = Record(path.split("/")[2], given.get("r"), given.get("s"))
@@ -101,6 +119,14 @@ def say(page: Page, text: str) -> None:
     """Play a move by typing it."""
     page.get_by_label("Type a move").fill(text)
     page.get_by_label("Type a move").press("Enter")
+
+
+def expect_line(page: Page, *moves: str) -> None:
+    """The game has come to just these moves."""
+    page.wait_for_function(
+        "moves => (new URLSearchParams(location.hash.split('?')[1]).get('m') ?? '') === moves",
+        arg=".".join(moves),
+    )
 
 
 def expect_plies(page: Page, plies: int) -> None:

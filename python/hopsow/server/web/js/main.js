@@ -5,10 +5,9 @@ import { Game, turns } from "./game.js";
 import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
-import { Refusal, Wire } from "./wire.js";
+import { Refusal, Wire, Withdrawn } from "./wire.js";
 
-/** @import { GameName, View } from "./types.d.ts" */
-/** @import { Turn } from "./game.js" */
+/** @import { GameName, Turn, View } from "./types.d.ts" */
 /** @import { Table } from "./table.js" */
 
 /** @typedef {{begin: () => void, unmount: () => void, table?: Table | null}} Mounted */
@@ -48,12 +47,14 @@ export class Page {
     const [view, name] = path.split("/");
     this.view = view in VIEWS ? view : "play";
     const wanted = GAMES.find((known) => known === name) ?? recall("last") ?? "checkers";
-    const asked = new URLSearchParams(query);
-    if (asked.size) this.game = fromAddress(wanted, asked);
-    else if (this.game.name !== wanted || !this.mounted) this.game = recalled(wanted);
-    const View = await VIEWS[this.view][1]();
-    if (number !== this.routes) return;
+    const [View, game] = await Promise.all([
+      VIEWS[this.view][1]().catch(() => null),
+      this.gameOf(wanted, new URLSearchParams(query)),
+    ]);
+    if (!View) notify("The server does not answer: try again in a while.", "refusal");
+    if (number !== this.routes || !View) return;
     this.mounted?.unmount();
+    if (game) this.game = game;
     this.save();
     this.drawNavigation();
     const root = /** @type {HTMLElement} */ (document.getElementById("view"));
@@ -62,6 +63,28 @@ export class Page {
     document.title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
     this.mounted = new View(this, root);
     this.mounted.begin();
+  }
+
+  /**
+   * The game that an address asks for; null if it is here already. One that the server cannot make
+   * sense of is not kept.
+   * @param {GameName} name
+   * @param {URLSearchParams} query
+   */
+  async gameOf(name, query) {
+    const linked = query.size ? fromAddress(name, query) : null;
+    if (this.mounted && this.game.name === name) {
+      if (!linked || linked.address("") === this.game.address("")) return null;
+    }
+    for (const game of linked ? [linked, recalled(name)] : [recalled(name)]) {
+      try {
+        await this.look(game.tip, game);
+        return game;
+      } catch (error) {
+        this.complain(error);
+      }
+    }
+    return fresh(name);
   }
 
   /**
@@ -86,12 +109,13 @@ export class Page {
   /**
    * What a turn looks like; asked of the server once.
    * @param {Turn} turn
+   * @param {Game} [game]
    * @returns {Promise<View>}
    */
-  async look(turn) {
+  async look(turn, game = this.game) {
     if (!turn.view) {
       /** @type {View} */
-      const view = await this.wire.ask("view", { line: this.game.line(turn) });
+      const view = await this.wire.ask("view", { line: game.line(turn) });
       turn.view = view;
       turns(turn).forEach((at, ply) => (at.move = view.moves[ply - 1] ?? ""));
     }
@@ -99,12 +123,12 @@ export class Page {
   }
 
   /**
-   * Show why something did not work.
+   * Show why something did not work; what was withdrawn need not.
    * @param {unknown} error
    */
   complain(error) {
     if (error instanceof Refusal) notify(error.message, "refusal");
-    else if (error instanceof Error && error.constructor === Error) throw error;
+    else if (!(error instanceof Withdrawn)) throw error;
   }
 
   drawNavigation() {
@@ -138,7 +162,11 @@ function fromAddress(name, query) {
 /** @param {GameName} name */
 function recalled(name) {
   const kept = recall(`game.${name}`);
-  if (kept) return Game.unpacked(kept);
+  return kept ? Game.unpacked(kept) : fresh(name);
+}
+
+/** @param {GameName} name */
+function fresh(name) {
   const game = new Game(name);
   game.players = ["human", DEFAULT_OPPONENT];
   return game;

@@ -5,14 +5,12 @@ import { short } from "../moves.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
-import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn } from "../game.js" */
-/** @import { View, Report, BestLine } from "../types.d.ts" */
+/** @import { BestLine, Report, Turn, View } from "../types.d.ts" */
 
 const SECONDS = 30;
-const PV_PLIES = 8;
+const PV_LETTERS = 54; // of a line; two rows beside the score
 
 export class AnalysisView {
   /** @param {Page} page @param {HTMLElement} root */
@@ -33,8 +31,18 @@ export class AnalysisView {
       onPath: () => this.mark(),
     });
     this.table.board.update({ flipped: false });
-    this.list = h("ol", { class: "lines", "aria-label": "Best lines" });
+    this.list = h("ol", {
+      class: "lines",
+      "aria-label": "Best lines",
+      onmouseleave: () => this.endPreview(),
+      onfocusout: (/** @type {FocusEvent} */ event) => {
+        if (!this.list.contains(/** @type {Node | null} */ (event.relatedTarget))) this.endPreview();
+      },
+    });
+    /** The line that is shown on the board; while it is, the list keeps still. */
+    this.previewing = "";
     this.figures = h("p", { class: "figures" });
+    this.hint = h("p", { class: "hint" });
     this.status = h("p", { class: "quiet" });
     root.append(this.table.element, this.panel());
   }
@@ -61,17 +69,18 @@ export class AnalysisView {
       this.status,
       this.list,
       this.figures,
+      this.hint,
       this.table.moves.element,
       this.table.walk,
       h(
         "div",
         { class: "actions" },
-        button("Play on from here", () => this.playOn()),
-        button("Make this the main line", () => {
+        button("Play from here", () => this.playOn()),
+        button("Make main line", () => {
           this.game.promote(this.game.cursor);
           this.look(this.game.cursor);
         }),
-        button("Remove from here", () => this.remove()),
+        button("Remove", () => this.remove()),
       ),
     );
   }
@@ -141,6 +150,7 @@ export class AnalysisView {
 
   /** Withdraw what was asked about another position. */
   forget() {
+    this.previewing = "";
     for (const withdraw of this.questions) withdraw();
     this.questions = [];
     this.report = null;
@@ -178,7 +188,7 @@ export class AnalysisView {
     try {
       hear(await question.done);
     } catch (error) {
-      if (!(error instanceof Withdrawn)) this.page.complain(error);
+      this.page.complain(error);
     }
   }
 
@@ -188,14 +198,14 @@ export class AnalysisView {
     const { view } = turn;
     if (!view) return;
     this.drawBar(view);
-    const focused = document.activeElement?.getAttribute("data-pv");
-    this.list.replaceChildren(...(report?.lines ?? []).map((line, rank) => this.lineOf(turn, line, rank)));
-    if (focused) {
-      /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-pv="${focused}"]`))?.focus();
+    if (!this.previewing) {
+      this.list.replaceChildren(...(report?.lines ?? []).map((line) => this.lineOf(turn, line)));
     }
     this.figures.textContent = report?.depth
       ? `depth ${report.depth} · ${count(report.nodes)} nodes · ${count(report.nps)} a second`
       : "";
+    const [words, command] = (report?.hint ?? "").split(": ");
+    this.hint.replaceChildren(...(command ? [`${capital(words)}: `, h("code", {}, command)] : []));
     this.mark();
   }
 
@@ -238,19 +248,18 @@ export class AnalysisView {
     board.update({ arrows: arrows.reverse(), marks });
   }
 
-  /** @param {Turn} turn @param {BestLine} line @param {number} rank */
-  lineOf(turn, line, rank) {
-    const moves = line.pv.slice(0, PV_PLIES).map((move, index) =>
+  /** @param {Turn} turn @param {BestLine} line */
+  lineOf(turn, line) {
+    let letters = 0;
+    const seen = line.pv.filter((move) => (letters += short(move).length + 2) <= PV_LETTERS);
+    const moves = seen.map((move, index) =>
       h(
         "button",
         {
           type: "button",
-          "data-pv": `${rank}.${index}`,
           title: "Show; press to play up to here",
           onmouseenter: () => this.preview(turn, line.pv.slice(0, index + 1)),
           onfocus: () => this.preview(turn, line.pv.slice(0, index + 1)),
-          onmouseleave: () => this.endPreview(),
-          onblur: () => this.endPreview(),
           onclick: () => this.follow(turn, line.pv.slice(0, index + 1)),
         },
         short(move),
@@ -281,11 +290,11 @@ export class AnalysisView {
   }
 
   endPreview() {
+    if (!this.previewing) return;
     this.previewing = "";
     const { view } = this.game.cursor;
-    if (!view || this.table.board.state.view === view) return;
-    this.table.board.show(view, { isOpen: true });
-    this.mark();
+    if (view && this.table.board.state.view !== view) this.table.board.show(view, { isOpen: true });
+    this.draw(this.game.cursor);
   }
 
   /**

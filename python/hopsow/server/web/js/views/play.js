@@ -1,14 +1,13 @@
 /** Playing: people and agents take turns, with clocks, until somebody wins. */
 
-import { announce, button, capital, h, notify } from "../dom.js";
+import { announce, button, capital, h, notify, openDialog } from "../dom.js";
 import { openNewGame, named } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn } from "../game.js" */
-/** @import { View } from "../types.d.ts" */
+/** @import { Turn, View } from "../types.d.ts" */
 
 const TICK_MS = 100;
 
@@ -259,10 +258,8 @@ export class PlayView {
     const view = this.game.tip.view;
     if (!view) return;
     const other = capital(view.sides[1 - this.game.toMove()]);
-    const dialog = h(
-      "dialog",
-      { "aria-labelledby": "offer-title", onclose: () => dialog.remove() },
-      h("h2", { id: "offer-title" }, `${other}, do you agree to a draw?`),
+    const dialog = openDialog(
+      `${other}, do you agree to a draw?`,
       h(
         "div",
         { class: "buttons" },
@@ -273,8 +270,6 @@ export class PlayView {
         }),
       ),
     );
-    document.body.append(dialog);
-    dialog.showModal();
   }
 
   tick() {
@@ -340,12 +335,12 @@ export class PlayView {
       takeBack: button("Take back", () => this.takeBack()),
       redo: button("Redo", () => this.redo()),
       flip: this.table.flipButton,
+      analyse: button("Analyse", () => page.open("analysis")),
       toHere: button("Take back to here", () => this.rewind(this.game.cursor)),
       pause: button("Pause", () => this.pause()),
       offer: button("Offer a draw", () => this.offerDraw()),
       resign: button("Resign", () => this.resign()),
       newGame: button("New game", () => this.newGame()),
-      analyse: button("Analyse", () => page.open("analysis")),
     };
   }
 
@@ -356,7 +351,7 @@ export class PlayView {
     buttons.takeBack.disabled = !game.tip.parent;
     buttons.redo.disabled = !game.tip.next;
     buttons.toHere.hidden = game.cursor === game.tip;
-    buttons.pause.hidden = !noPeople || isOver;
+    buttons.pause.hidden = isOver || !(noPeople || this.isPaused);
     buttons.pause.textContent = this.isPaused ? "Go on" : "Pause";
     buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
     buttons.newGame.hidden = isOver;
@@ -368,7 +363,7 @@ export class PlayView {
   }
 
   newGame() {
-    openNewGame(this.game, (game) => this.page.open("play", game));
+    openNewGame(this.page.wire, this.game, (game) => this.page.open("play", game));
   }
 }
 

@@ -6,11 +6,9 @@ import { turns } from "../game.js";
 import { short } from "../moves.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
-import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn } from "../game.js" */
-/** @import { Evaluation, TurningPoint } from "../types.d.ts" */
+/** @import { Evaluation, Turn, TurningPoint } from "../types.d.ts" */
 
 const SECONDS = 0.25;
 const JUDGE_SECONDS = 0.5;
@@ -68,7 +66,7 @@ export class ReviewView {
       if (this.line.length > 1) await this.run();
       else this.draw();
     } catch (error) {
-      if (!(error instanceof Withdrawn)) this.page.complain(error);
+      this.page.complain(error);
     }
   }
 
@@ -142,7 +140,7 @@ export class ReviewView {
           "button",
           { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
           h("span", { class: `name ${point.name}` }, capital(point.name)),
-          `: ${point.side} ${short(point.played)}, move ${Math.floor(point.ply / 2) + 1}`,
+          `${Math.floor(point.ply / 2) + 1}. ${point.side} ${short(point.played)}`,
         ),
         button("What was better", () => this.showBetter(point)),
       ),
