@@ -97,6 +97,13 @@ pub trait Searchable: Features {
     /// The hash under which a search to `depth` is remembered: positions with the same hash have
     /// the same value at that depth.
     fn search_key(&self, depth: i32) -> u64;
+
+    /// Whether a decided result remembered under `search_key(depth)`, perhaps by a deeper search, is
+    /// decided here too; it comes in so many plies, where that is known.
+    #[inline(always)]
+    fn is_decided_here(&self, _depth: i32, _plies: Option<i32>) -> bool {
+        true
+    }
 }
 
 /// A static judgement, prepared once for each search.

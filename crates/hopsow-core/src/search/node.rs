@@ -186,6 +186,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
                 Bound::Upper => memory.score <= alpha,
                 Bound::Unknown => false,
             }
+            && still_holds(position, depth, ply, memory.score)
         {
             return memory.score;
         }
@@ -366,4 +367,12 @@ impl<'a, P: Searchable> Worker<'a, P> {
         line.push(mv);
         line.extend_from_slice(rest);
     }
+}
+
+/// Whether a score from memory holds in `position`: an estimate does, a result may come too late.
+#[inline(always)]
+fn still_holds<P: Searchable>(position: &P, depth: i32, ply: i32, score: Score) -> bool {
+    let score = score.abs();
+    let plies = (score > super::PROVEN).then_some(WIN - score - ply);
+    score <= MAX_ESTIMATE || position.is_decided_here(depth, plies)
 }
