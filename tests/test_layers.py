@@ -38,7 +38,7 @@ CORE_KNOWS = {
     **{name: {"game", "evaluation", "random"} for name in GAMELESS},
     "tune": {"game", "evaluation", "random", "search"},
     "any": {"text", "game", "evaluation", *GAMES, *GAMELESS},
-    "endings": {"game", "tables", *GAMES, "any"},
+    "endings": {"game", "evaluation", "tables", *GAMES, "any"},
     "engine": {"search", *GAMES, "any", "endings"},
     "bench": {"search", "any", "engine"},
 }

@@ -165,3 +165,10 @@ def test_halma_self_play_always_finishes(chunk: int) -> None:
     """The well-known failure: the last men wait at the entrance, or in the middle, for ever."""
     for seed in range(25 * chunk, 25 * chunk + 25):
         assert self_play(seed, nodes=60, max_plies=600).outcome is not None, f"seed {seed}"
+
+
+def test_a_win_by_tables_is_not_remembered_where_the_counter_is_higher() -> None:
+    engine = Engine("checkers", 16)
+    won, drawn = (hopsow.parse("checkers", f"W:WK10,K28:B4,23:H{plies}") for plies in (0, 36))
+    assert engine.search([won], depth=14).exact
+    assert not engine.search([drawn], depth=5).exact

@@ -1,5 +1,6 @@
 """Tables from Python: right values without any file, and builds that no accident spoils."""
 
+import re
 import shutil
 import signal
 import subprocess
@@ -117,6 +118,29 @@ def test_ctrl_c_ends_a_build_and_leaves_only_whole_files(tmp_path: Path) -> None
     assert process.wait() == 130
     assert not list(tmp_path.glob("*.part"))
     assert all(isinstance(found, tables.TableFile) for found in tables.files(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+def test_a_full_disk_leaves_finished_files_whole_and_is_named(tmp_path: Path) -> None:
+    import resource
+
+    def fill_up() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    build = ["tables", "build", "awari", "--size", "12", "--tables", str(tmp_path / "full")]
+    done = subprocess.run(
+        [sys.executable, "-m", "hopsow", *build], preexec_fn=fill_up, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"hopsow: .*awari-forfeit-1\d\.tbl.*: File too large.*\n", done.stderr)
+    finished = contents(tmp_path / "full")
+    assert not list((tmp_path / "full").glob("*.part"))
+    tables.build("awari", 12, tmp_path / "whole", threads=2)
+    whole = contents(tmp_path / "whole")
+    assert 5 < len(finished) < len(whole)
+    assert finished.items() <= whole.items()
+    tables.build("awari", 12, tmp_path / "full", threads=2)
+    assert contents(tmp_path / "full") == whole
 
 
 def test_two_builds_in_one_folder_do_not_disturb_each_other(tmp_path: Path) -> None:

@@ -216,7 +216,7 @@ class Report:
         """Seconds of CPU time that the process used meanwhile."""
     @property
     def table_hits(self) -> int:
-        """Positions that endgame tables answered."""
+        """Positions whose ending was known from tables or as a race."""
     @property
     def pv(self) -> tuple[Move, ...]:
         """The moves expected, beginning with `move`."""
@@ -274,10 +274,14 @@ class Tables:
         """Result (1, 0 or -1) and value for the side to move, or None where no table knows.
 
         Awari's value is the stones that the mover will still capture less the opponent's; that of
-        checkers is the plies to the capture or end that keeps the result, negative for a loss.
+        checkers is the plies to the capture or end that keeps the result, negative for a loss. That
+        of a Halma race is the plies to its end.
         """
     def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
-        """Every legal move with its result and value, best first, or None where no table knows."""
+        """Every legal move with its result and value, best first, or None where no table knows.
+
+        In Halma it lists the moves that lead to races which can be judged.
+        """
     def choices(self, seed: int, pieces: int, count: int) -> list[tuple[Position, list[Move]]]:
         """Positions of checkers with at most so many pieces in which the choice of the move counts.
 

@@ -7,17 +7,19 @@ at any time: files appear whole or not at all, and the next build goes on from t
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from hopsow import _native
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
 from hopsow.games import Position
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
+    from pathlib import Path
 
 __all__ = [
     "TableError",
@@ -32,6 +34,7 @@ __all__ = [
     "refuse_beyond_means",
     "size_of",
     "sizes",
+    "tell_problems",
     "verify",
 ]
 
@@ -55,20 +58,33 @@ class TableFile(
 
 def default_folder() -> Path:
     """Where tables are kept: `HOPSOW_TABLES`, or the platform's place for programs' data."""
+    from pathlib import Path
+
+    return Path(_default_folder())
+
+
+def _default_folder() -> str:
     if chosen := os.environ.get("HOPSOW_TABLES"):
-        return Path(chosen)
+        return chosen
+    home = os.path.expanduser("~")
     if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        data = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
     elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
+        data = os.path.join(home, "Library", "Application Support")
     else:
-        home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return home / "hopsow" / "tables"
+        data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
+    return os.path.join(data, "hopsow", "tables")
 
 
-def open_tables(folder: Path | None = None) -> Tables:
+def open_tables(folder: Path | str | None = None) -> Tables:
     """The tables that are always there, and those in a folder (default: `default_folder`)."""
-    return Tables(folder or default_folder())
+    return Tables(folder or _default_folder())
+
+
+def tell_problems(tables: Tables) -> None:
+    """Say on standard error what has been found wrong with files since the last time."""
+    for problem in tables.take_problems():
+        print(f"hopsow: {problem}", file=sys.stderr)
 
 
 def larger_table(position: Position, tables: Tables) -> str | None:
@@ -157,6 +173,8 @@ def verify(
 
 def refuse_beyond_means(game: str, size: int, folder: Path, memory: int | None) -> None:
     """Raise what a build would need, if that is more than there is."""
+    import shutil
+
     needed, on_disk = table_needs(game, size)
     free = memory if memory is not None else _free_memory()
     if free is not None and needed > free:

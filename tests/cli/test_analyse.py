@@ -11,7 +11,7 @@ import pytest
 from hopsow.cli.analyse import score_text
 from shell import HOPSOW, complaint, output
 
-KEYS = ["move", "score", "depth", "nodes", "nps", "pv", "exact", "lines"]
+KEYS = ["move", "score", "depth", "nodes", "nps", "tbhits", "pv", "exact", "lines", "moves"]
 
 
 def analysed(*arguments: str) -> dict[str, object]:
@@ -33,8 +33,38 @@ def test_json_has_exactly_the_agreed_keys() -> None:
 
 def test_proven_end_has_its_distance() -> None:
     found = analysed("checkers", "--position", "B:W18:B1,14,15", "--depth", "3")
-    assert list(found) == [*KEYS[:-1], "distance", "lines"]
+    assert list(found) == [*KEYS[:-2], "distance", *KEYS[-2:]]
     assert (found["exact"], found["distance"]) == (True, 1)
+
+
+def test_moves_have_the_values_that_tables_know() -> None:
+    found = analysed("awari", "--position", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S", "--depth", "2")
+    known = json.loads(
+        output(
+            "tables", "probe", "awari", "--position", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S", "--json"
+        )
+    )
+    assert found["moves"] == known["moves"]
+    assert found["tbhits"] == len(known["moves"])
+    assert analysed("awari", "--depth", "2")["moves"] == []
+
+
+RACE = "wwww2w9/wwwww11/wwww12/www13/ww14/16/16/16/16/16/16/14bb/13bbb/12bbbb/11bbbbb/9b2bbbb b"
+
+
+def test_a_race_that_is_solved_is_exact() -> None:
+    found = analysed("halma", "--position", RACE, "--time", "5")
+    assert (found["exact"], found["distance"]) == (True, 3)
+    moves = found["moves"]
+    assert isinstance(moves, list)
+    assert moves[0] == {"move": found["move"], "result": "won", "value": 3}
+    assert {"result": "lost", "value": -4}.items() <= moves[-1].items()
+    assert " 1  win in 3 plies " in output("analyse", "halma", "--position", RACE, "--time", "5")
+
+
+def test_awari_is_told_in_stones() -> None:
+    text = output("analyse", "awari", "--position", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S")
+    assert re.search(r"^by the tables (won|drawn|lost), [+-]\d+ stones still to come$", text, re.M)
 
 
 def test_moves_are_played_first_and_limits_hold() -> None:

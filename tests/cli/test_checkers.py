@@ -51,6 +51,15 @@ class TestGames:
         assert end == record.outcome
         assert isinstance(end, Outcome)
 
+    def test_damaged_tables_are_named_once_and_the_game_goes_on(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "checkers-dd2380-kk-kk.tbl").write_text("HOPSOWTB")
+        monkeypatch.setenv("HOPSOW_TABLES", str(tmp_path))
+        done = run("checkers", "fast", stdin=ENDGAME + ENDGAME)
+        assert len(done.stdout.splitlines()) == 2
+        assert done.stderr.count("kk-kk.tbl is cut off: 8 bytes") == 1
+
     @pytest.mark.parametrize(("words", "seconds"), [(["fast"], 0.1), ([], 1.0)])
     def test_every_move_stays_within_its_time(self, words: list[str], seconds: float) -> None:
         process = launch("checkers", *words)

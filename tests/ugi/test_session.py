@@ -2,9 +2,11 @@
 
 import re
 import threading
+from pathlib import Path
 
 import hopsow
 import pytest
+from hopsow import tables
 from hopsow.agents.levels import LEVELS
 from hopsow.ugi.session import Session
 from hypothesis import given
@@ -44,6 +46,25 @@ def state(session: Session) -> tuple[object, ...]:
     return (session.record.positions, dict(session.spins))
 
 
+def test_tables_of_the_user_are_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tables.build("awari", 13, tmp_path, threads=2)
+    question = (
+        "setoption name Game value awari",
+        f"setoption name Tables value {tmp_path}",
+        "position fen 2-1-0-3-0-1-2-0-1-1-2-0-18-17-S",
+        "go depth 3",
+    )
+    (info,) = (line for line in talk(*question) if line.startswith("info"))
+    assert re.match(r"info depth 1 score cp -?2[45]\d\d\d nodes 1 .* tbhits 4 pv ", info)
+    largest = tmp_path / "awari-forfeit-13.tbl"
+    largest.write_bytes(largest.read_bytes()[:1000])
+    said = talk(*question, "go depth 3")
+    assert sum(line.startswith("bestmove") for line in said) == 2
+    assert re.fullmatch("hopsow: .*13.tbl is cut off: 1000 bytes.*\n", capsys.readouterr().err)
+    (error,) = talk("setoption name Tables value /nowhere")
+    assert error == 'error Tables must be a folder, not "/nowhere"'
+
+
 def test_introduction_names_every_option() -> None:
     said = talk("ugi")
     assert said[0] == f"id name Hopsow {hopsow.__version__}"
@@ -55,6 +76,7 @@ def test_introduction_names_every_option() -> None:
         "Threads",
         "MultiPV",
         "Level",
+        "Tables",
     ]
     assert said[-1] == "ugiok"
     assert talk("uci") == [*said[:-1], "uciok"]
@@ -147,7 +169,8 @@ def test_search_ends_with_a_legal_move(game: str, go: str) -> None:
     assert infos
     for info in infos:
         found = re.fullmatch(
-            r"info depth (\d+) score cp (-?\d+) nodes (\d+) nps \d+ time \d+ pv (.+)", info
+            r"info depth (\d+) score cp (-?\d+) nodes (\d+) nps \d+ time \d+ tbhits \d+ pv (.+)",
+            info,
         )
         assert found, info
         position = start

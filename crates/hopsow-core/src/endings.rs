@@ -1,4 +1,5 @@
-//! The tables of whichever game has some, for callers that know the game only at run time.
+//! The endings of whichever game, for callers that know the game only at run time: by tables, and by
+//! the race solver in Halma.
 
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -9,7 +10,9 @@ use crate::awari::tables::AwariTables;
 use crate::awari::{self, Awari};
 use crate::checkers;
 use crate::checkers::tables::CheckersTables;
+use crate::evaluation::{Effort, Score, WIN};
 use crate::game::{Position, RuleSet};
+use crate::halma::race::Races;
 use crate::tables::{Header, Shelf, TableError};
 
 /// The exact worth of a position or move for the side to move.
@@ -18,7 +21,8 @@ pub struct Ending {
     /// 1 if it wins, 0 for a draw, -1 if it loses, stores and counter considered.
     pub result: i8,
     /// Awari: stones that it will still capture less those of the opponent. Checkers: plies to the
-    /// capture or end that keeps the result, negative for a loss, 0 for a draw.
+    /// capture or end that keeps the result, negative for a loss, 0 for a draw. Halma: plies to the
+    /// end, negative for a loss.
     pub value: i16,
 }
 
@@ -199,13 +203,15 @@ impl AnyTables {
         }
     }
 
-    /// What `position` is worth, if a table knows.
+    /// What `position` is worth, if a table knows or the race can be judged.
     ///
     /// A game that has ended is worth its result; repetition is not looked at.
     #[must_use]
     pub fn probe(&self, position: &AnyPosition) -> Option<Ending> {
         match position {
-            AnyPosition::Halma(_) => None,
+            AnyPosition::Halma(position) => {
+                Races::default().probe(position, &mut Effort::of(RACE_NODES)).map(of_halma)
+            }
             AnyPosition::Checkers(position) => self.checkers.probe(position).map(of_checkers),
             AnyPosition::Awari(position) => {
                 self.awari.probe(position).map(|value| of_awari(position, value))
@@ -213,11 +219,16 @@ impl AnyTables {
         }
     }
 
-    /// Every legal move with what it is worth to the mover, best first, if tables know them all.
+    /// Every legal move with what it is worth to the mover, best first, if tables know them all; in
+    /// Halma those that lead to races which can be judged.
     #[must_use]
     pub fn rank_moves(&self, position: &AnyPosition) -> Option<Vec<(AnyMove, Ending)>> {
         match position {
-            AnyPosition::Halma(_) => None,
+            AnyPosition::Halma(position) => {
+                let plays = Races::default().rank(position, &mut Effort::of(RACE_NODES));
+                let any = |(play, score)| (AnyMove::Halma(play), of_halma(score));
+                (!plays.is_empty()).then(|| plays.into_iter().map(any).collect())
+            }
             AnyPosition::Checkers(position) => {
                 let moves = self.checkers.rank_moves(position)?;
                 let any = |(mv, ending)| (AnyMove::Checkers(mv), of_checkers(ending));
@@ -238,6 +249,14 @@ impl AnyTables {
         problems.extend(self.checkers.take_problems());
         problems
     }
+}
+
+/// Positions visited for an answer about a race: less than a second's worth.
+const RACE_NODES: u64 = 50_000;
+
+fn of_halma(score: Score) -> Ending {
+    let plies = WIN - score.abs();
+    Ending { result: score.signum() as i8, value: (score.signum() * plies) as i16 }
 }
 
 fn of_awari(position: &Awari, value: i8) -> Ending {

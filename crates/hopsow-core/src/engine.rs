@@ -7,12 +7,13 @@ use crate::awari::Awari;
 use crate::checkers::Checkers;
 use crate::endings::AnyTables;
 use crate::halma::Halma;
+use crate::halma::race::Races;
 use crate::search::{Engine, Report, Request};
 
 /// An engine for any game.
 pub enum AnyEngine {
-    /// An engine for Halma.
-    Halma(Engine<Halma>),
+    /// An engine for Halma, and the races it has solved.
+    Halma(Engine<Halma>, Races),
     /// An engine for checkers.
     Checkers(Engine<Checkers>),
     /// An engine for Awari.
@@ -24,7 +25,7 @@ impl AnyEngine {
     #[must_use]
     pub fn new(game: Game, megabytes: usize) -> AnyEngine {
         match game {
-            Game::Halma => AnyEngine::Halma(Engine::new(megabytes)),
+            Game::Halma => AnyEngine::Halma(Engine::new(megabytes), Races::default()),
             Game::Checkers => AnyEngine::Checkers(Engine::new(megabytes)),
             Game::Awari => AnyEngine::Awari(Engine::new(megabytes)),
         }
@@ -34,7 +35,7 @@ impl AnyEngine {
     #[must_use]
     pub fn game(&self) -> Game {
         match self {
-            AnyEngine::Halma(_) => Game::Halma,
+            AnyEngine::Halma(..) => Game::Halma,
             AnyEngine::Checkers(_) => Game::Checkers,
             AnyEngine::Awari(_) => Game::Awari,
         }
@@ -43,14 +44,17 @@ impl AnyEngine {
     /// Forget everything.
     pub fn clear(&mut self) {
         match self {
-            AnyEngine::Halma(engine) => engine.clear(),
+            AnyEngine::Halma(engine, races) => {
+                engine.clear();
+                races.clear();
+            }
             AnyEngine::Checkers(engine) => engine.clear(),
             AnyEngine::Awari(engine) => engine.clear(),
         }
     }
 
     /// Search the last position of `game`, all of whose positions must be of this engine's game,
-    /// with the help of `tables`.
+    /// with the help of `tables`, or without any knowledge of endings.
     ///
     /// # Panics
     ///
@@ -64,7 +68,10 @@ impl AnyEngine {
         progress: &mut dyn FnMut(Report<AnyMove>),
     ) -> Report<AnyMove> {
         match self {
-            AnyEngine::Halma(engine) => search(engine, game, request, None, stop, progress),
+            AnyEngine::Halma(engine, races) => {
+                let races = tables.is_some().then_some(&*races);
+                search(engine, game, request, races, stop, progress)
+            }
             AnyEngine::Checkers(engine) => {
                 let tables = tables.map(|tables| &tables.checkers);
                 search(engine, game, request, tables, stop, progress)

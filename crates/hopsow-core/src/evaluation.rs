@@ -21,25 +21,39 @@ pub const CERTAIN: Score = 25_000;
 
 /// Positions whose result is known without a search.
 pub trait Endings<P: Position>: Send + Sync {
-    /// The score for the side to move, if it is known: 0 for a draw, else about `CERTAIN`.
+    /// The score for the side to move, if it is known at once: 0 for a draw, else about `CERTAIN`.
     fn score(&self, position: &P) -> Option<Score>;
 
-    /// Every legal move with its score for the mover, best first, if all are known.
-    fn rank(&self, position: &P) -> Option<Vec<(P::Move, Score)>>;
+    /// The best `count` moves, or more, each with what is known of it; `None` if others may be
+    /// better.
+    fn best(&self, position: &P, count: usize, effort: &mut Effort) -> Option<Vec<Known<P::Move>>>;
 }
 
-/// For games of which nothing is known.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoEndings;
+/// A line that needs no search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known<M> {
+    /// The moves expected, the first being the one to play.
+    pub moves: Vec<M>,
+    /// The score for the side to move: 0 for a draw, else about `CERTAIN`, or `WIN` less the plies.
+    /// `None` where the move is the best but not what it leads to is known.
+    pub score: Option<Score>,
+}
 
-impl<P: Position> Endings<P> for NoEndings {
-    #[inline(always)]
-    fn score(&self, _: &P) -> Option<Score> {
-        None
-    }
+/// How much work may go into an ending that has to be worked out.
+pub struct Effort<'a> {
+    /// The most positions to visit.
+    pub nodes: u64,
+    /// The positions visited.
+    pub spent: u64,
+    /// Whether to give up, because of the time or a user.
+    pub is_over: &'a dyn Fn() -> bool,
+}
 
-    fn rank(&self, _: &P) -> Option<Vec<(P::Move, Score)>> {
-        None
+impl Effort<'_> {
+    /// As many positions as this, however long it takes.
+    #[must_use]
+    pub fn of(nodes: u64) -> Effort<'static> {
+        Effort { nodes, spent: 0, is_over: &|| false }
     }
 }
 
@@ -97,6 +111,13 @@ pub trait Searchable: Features {
     /// The hash under which a search to `depth` is remembered: positions with the same hash have
     /// the same value at that depth.
     fn search_key(&self, depth: i32) -> u64;
+
+    /// Whether a decided result remembered under `search_key(depth)`, perhaps by a deeper search, is
+    /// decided here too; it comes in so many plies, where that is known.
+    #[inline(always)]
+    fn is_decided_here(&self, _depth: i32, _plies: Option<i32>) -> bool {
+        true
+    }
 }
 
 /// A static judgement, prepared once for each search.

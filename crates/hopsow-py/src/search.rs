@@ -248,7 +248,7 @@ impl Report {
         self.report.cpu.as_secs_f64()
     }
 
-    /// Positions that endgame tables answered.
+    /// Positions whose ending was known from tables or as a race.
     #[getter]
     fn table_hits(&self) -> u64 {
         self.report.table_hits

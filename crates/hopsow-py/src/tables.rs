@@ -49,13 +49,15 @@ impl Tables {
 
     /// Result and value of a position for the side to move, or None where no table knows.
     fn probe(&self, position: &Bound<'_, Position>) -> Option<Worth> {
-        self.0.probe(&position.get().0).map(worth)
+        let (py, position) = (position.py(), position.get().0);
+        py.detach(|| self.0.probe(&position)).map(worth)
     }
 
-    /// Every legal move with its result and value, best first, or None where no table knows.
+    /// Every legal move with its result and value, best first, or None where no table knows; in
+    /// Halma the moves that lead to races which can be judged.
     fn rank_moves(&self, position: &Bound<'_, Position>) -> Option<Vec<(Move, i8, i16)>> {
-        let position = position.get().0;
-        let moves = self.0.rank_moves(&position)?.into_iter();
+        let (py, position) = (position.py(), position.get().0);
+        let moves = py.detach(|| self.0.rank_moves(&position))?.into_iter();
         let described = moves.map(|(mv, ending)| {
             let (result, value) = worth(ending);
             (Move { mv, position }, result, value)

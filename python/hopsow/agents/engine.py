@@ -6,7 +6,7 @@ from hopsow.agents.budget import share
 from hopsow.agents.levels import LEVELS, WEIGHED, chosen
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
 from hopsow.games import Engine, Move, Position
-from hopsow.tables import open_tables
+from hopsow.tables import open_tables, tell_problems
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ class EngineAgent:
         seed: int | None = None,
     ) -> None:
         is_short = level is not None and level < len(LEVELS[game])
-        self.engine = Engine(game, LEVEL_HASH_MB if is_short else HASH_MB, open_tables())
+        self.tables = open_tables()
+        self.engine = Engine(game, LEVEL_HASH_MB if is_short else HASH_MB, self.tables)
         self.time = time
         self.depth = depth
         self.nodes = nodes
@@ -75,6 +76,7 @@ class EngineAgent:
             soft=soft,
             lines=WEIGHED if self.temperature else 1,
         )
+        tell_problems(self.tables)
         if self.temperature:
             return chosen(report.lines, self.temperature, self.random)
         assert report.move is not None, "a game that is not over has a move"

@@ -7,9 +7,10 @@ import sys
 
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, add_moves, add_position, parser, record
-from hopsow.games import Engine, Line, Report, unit
+from hopsow.cli.tables import RESULTS, known_moves
+from hopsow.games import Engine, Line, Position, Report, unit
 from hopsow.records import Record
-from hopsow.tables import larger_table, open_tables
+from hopsow.tables import Tables, larger_table, open_tables, tell_problems
 
 EXAMPLES = """\
   hopsow analyse checkers 11-15 22-18
@@ -62,13 +63,14 @@ def run(argv: list[str]) -> int:
     if given.json:
         import json
 
-        print(json.dumps(as_json(report)))
+        print(json.dumps(as_json(report, game.position, tables)))
     else:
         board.show(report)
+        if known := _known(game.position, tables):
+            print(known)
         if hint := larger_table(game.position, tables):
             print(hint)
-    for problem in tables.take_problems():
-        print(f"hopsow: {problem}", file=sys.stderr)
+    tell_problems(tables)
     return INTERRUPTED if interruption.has_come else 0
 
 
@@ -136,19 +138,30 @@ def score_text(line: Line, unit_name: str) -> str:
     return f"{line.score:+.2f} {unit_name}"
 
 
-def as_json(report: Report) -> dict[str, object]:
-    """The report with the agreed keys."""
+def as_json(report: Report, position: Position, tables: Tables) -> dict[str, object]:
+    """The report with the agreed keys, and what endings are known of the legal moves."""
     return {
         "move": None if report.move is None else str(report.move),
         "score": report.score,
         **{name: getattr(report, name) for name in KEPT},
+        "tbhits": report.table_hits,
         **_moves_and_proof(report),
         "lines": [
             {"move": str(line.move), "score": line.score, "depth": line.depth}
             | _moves_and_proof(line)
             for line in report.lines
         ],
+        "moves": known_moves(position, tables),
     }
+
+
+def _known(position: Position, tables: Tables) -> str | None:
+    """What the tables say of an Awari position in stones, which a result alone does not."""
+    worth = tables.probe(position) if position.game == "awari" else None
+    if worth is None:
+        return None
+    result, value = worth
+    return f"by the tables {RESULTS[result]}, {value:+d} stones still to come"
 
 
 def _moves_and_proof(found: Report | Line) -> dict[str, object]:
@@ -158,4 +171,5 @@ def _moves_and_proof(found: Report | Line) -> dict[str, object]:
 
 def _effort(report: Report) -> str:
     speed = f"{report.nodes:,} nodes in {report.wall:.2f} s, {report.nps:,} a second"
-    return f"depth {report.depth}, {speed}"
+    hits = f", {report.table_hits:,} endings known" if report.table_hits else ""
+    return f"depth {report.depth}, {speed}{hits}"

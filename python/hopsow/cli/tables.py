@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hopsow import tables
 from hopsow.cli.arguments import Arguments, game_named
-from hopsow.games import parse
+from hopsow.games import Position, parse
 
 EXAMPLES = """\
   hopsow tables build awari --size 18
@@ -157,10 +157,7 @@ def _probe(given: argparse.Namespace, folder: Path) -> int:
                     "result": RESULTS[result],
                     "value": value,
                     "best": best,
-                    "moves": [
-                        {"move": str(move), "result": RESULTS[result], "value": value}
-                        for move, result, value in moves
-                    ],
+                    "moves": known_moves(position, known),
                 }
             )
         )
@@ -171,12 +168,23 @@ def _probe(given: argparse.Namespace, folder: Path) -> int:
     return 0
 
 
+def known_moves(position: Position, known: tables.Tables) -> list[dict[str, object]]:
+    """The legal moves whose ending is known, best first, as JSON has them."""
+    return [
+        {"move": str(move), "result": RESULTS[result], "value": value}
+        for move, result, value in known.rank_moves(position) or []
+    ]
+
+
 def _unit(game: str) -> str:
-    return "stones still to come" if game == "awari" else "plies to the end or capture"
+    units = {"awari": "stones still to come", "checkers": "plies to the end or capture"}
+    return units.get(game, "plies to the end")
 
 
 def _unknown(game: str, rules: str, known: tables.Tables) -> str:
     """Why no table knows a position, and what would help."""
+    if game == "halma":
+        return "no race to judge: the armies can still meet, or their ways home are too long"
     for_rules, possible = tables.sizes(game)
     if rules != for_rules:
         return f"the tables are for the rules {for_rules!r}, not {rules!r}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hopsow.games import Engine
+from hopsow.tables import open_tables, tell_problems
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,13 +21,21 @@ class Thinker:
     """An engine for searches of about so many seconds. `is_told_to_end`: SIGTERM has come."""
 
     def __init__(self, game: str, seconds: float) -> None:
-        self.engine = Engine(game, max(1, min(MOST_HASH_MB, round(HASH_MB_PER_S * seconds))))
+        self.tables = open_tables()
+        hash_mb = max(1, min(MOST_HASH_MB, round(HASH_MB_PER_S * seconds)))
+        self.engine = Engine(game, hash_mb, self.tables)
         self.is_told_to_end = False
 
     def best_move(
         self, positions: Iterable[Position], seconds: float, soft: float = 1.0
     ) -> Move | None:
         """The best move found in `seconds` of CPU time, or before SIGTERM or SIGXCPU came."""
+        try:
+            return self._search(positions, seconds, soft)
+        finally:
+            tell_problems(self.tables)
+
+    def _search(self, positions: Iterable[Position], seconds: float, soft: float) -> Move | None:
         if seconds < LEAST_S:
             return self.engine.search(positions, depth=1).move
         if seconds < SHORT_S:

@@ -15,6 +15,7 @@ from hopsow.agents.engine import WALL_GRACE_S
 from hopsow.agents.levels import LEVELS, WEIGHED, Level, chosen
 from hopsow.games import GAMES, Engine, rule_sets
 from hopsow.records import Record
+from hopsow.tables import default_folder, open_tables, tell_problems
 from hopsow.texts import quoted
 from hopsow.ugi.commands import Limits, read_go, read_position, read_setoption, whole
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hopsow.games import Line, Move, Report
+    from hopsow.tables import Tables
 
 MAX_HASH_MB = 1 << 16
 MAX_THREADS = 256
@@ -49,6 +51,7 @@ class Session:
         self.spins = {name: start for name, (start, _, _) in SPINS.items()}
         self._say = say
         self._saying = threading.Lock()
+        self._tables = open_tables()
         self._engine: Engine | None = None
         self._search: threading.Thread | None = None
         self._is_searching = False
@@ -112,6 +115,7 @@ class Session:
         self.say(f"option name Rules type combo default {rules[0]}" + _variants(rules))
         for name, (start, least, most) in SPINS.items():
             self.say(f"option name {name} type spin default {start} min {least} max {most}")
+        self.say(f"option name Tables type string default {default_folder()}")
         self.say(okay)
 
     def set_option(self, words: Sequence[str]) -> None:
@@ -122,14 +126,16 @@ class Session:
             self._engine = None
         elif name == "rules":
             self.record = Record(self.record.game, value)
+        elif name == "tables":
+            self._tables, self._engine = _tables(value), None
         else:
             spin = {known.lower(): known for known in SPINS}.get(name)
             if spin is None:
-                known = ", ".join(["Game", "Rules", *SPINS])
+                known = ", ".join(["Game", "Rules", *SPINS, "Tables"])
                 raise ValueError(f"unknown option {quoted(name)}, expected {known}")
             number = whole(value, spin, *SPINS[spin][1:])
             if spin == "Hash":
-                self._engine = _engine(self.record.game, number)
+                self._engine = _engine(self.record.game, number, self._tables)
             self.spins[spin] = number
 
     def begin_game(self) -> None:
@@ -168,7 +174,7 @@ class Session:
 
     def _ready(self) -> Engine:
         if self._engine is None:
-            self._engine = _engine(self.record.game, self.spins["Hash"])
+            self._engine = _engine(self.record.game, self.spins["Hash"], self._tables)
         return self._engine
 
     def _find(self, engine: Engine, limits: Limits) -> None:
@@ -181,6 +187,7 @@ class Session:
         try:
             level = LEVELS[self.record.game][self.spins["Level"] - 1]
             report = self._search_within(engine, limits, level, tell)
+            tell_problems(self._tables)
             if report.nodes not in told[-1:]:
                 self._inform(report)
             move = _freely_chosen(report, level.temperature) if level.temperature else report.move
@@ -228,13 +235,23 @@ class Session:
         for number, line in enumerate(report.lines[: self.spins["MultiPV"]], start=1):
             rank = f" multipv {number}" if self.spins["MultiPV"] > 1 else ""
             effort = f"nodes {report.nodes} nps {report.nps} time {round(1000 * report.wall)}"
+            known = f"tbhits {report.table_hits}"
             moves = " ".join(map(str, line.pv))
-            self.say(f"info depth {line.depth}{rank} score {_score(line)} {effort} pv {moves}")
+            score = _score(line)
+            self.say(f"info depth {line.depth}{rank} score {score} {effort} {known} pv {moves}")
 
 
-def _engine(game: str, megabytes: int) -> Engine:
+def _tables(folder: str) -> Tables:
+    from os.path import isdir
+
+    if not isdir(folder):
+        raise ValueError(f"Tables must be a folder, not {quoted(folder)}")
+    return open_tables(folder)
+
+
+def _engine(game: str, megabytes: int, tables: Tables) -> Engine:
     try:
-        return Engine(game, megabytes)
+        return Engine(game, megabytes, tables)
     except MemoryError as error:
         raise ValueError(str(error)) from None
 

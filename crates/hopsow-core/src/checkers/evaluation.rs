@@ -76,6 +76,17 @@ impl Checkers {
         let pieces = ((self.own | self.opponent) & rows).count_ones();
         (pieces & 1) as i32 * 2 - 1
     }
+
+    #[inline(always)]
+    fn plies_left(&self) -> i32 {
+        i32::from(self.rules.limit()) - i32::from(self.counter)
+    }
+
+    /// A search to `depth` does not see the counter run out.
+    #[inline(always)]
+    fn outlasts(&self, depth: i32) -> bool {
+        self.plies_left() > depth + EXTENSION_MARGIN
+    }
 }
 
 #[inline(always)]
@@ -187,7 +198,12 @@ impl Searchable for Checkers {
     /// The counter matters only where it can run out within the search.
     #[inline(always)]
     fn search_key(&self, depth: i32) -> u64 {
-        let left = i32::from(self.rules.limit()) - i32::from(self.counter);
-        if left > depth + EXTENSION_MARGIN { self.placement().key() } else { self.key() }
+        if self.outlasts(depth) { self.placement().key() } else { self.key() }
+    }
+
+    /// Another counter's result stands if it comes before this one runs out.
+    #[inline(always)]
+    fn is_decided_here(&self, depth: i32, plies: Option<i32>) -> bool {
+        !self.outlasts(depth) || plies.is_some_and(|plies| plies < self.plies_left())
     }
 }

@@ -6,12 +6,13 @@
 //! play of a bundle is its best target less its worst source.
 
 use crate::evaluation::{
-    Evaluation, Features, MAX_ESTIMATE, NoEndings, OnePly, Score, Searchable, Weights, weigh,
+    Evaluation, Features, MAX_ESTIMATE, OnePly, Score, Searchable, Weights, weigh,
 };
 use crate::game::{Position, Side};
 
 use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
 use super::plays::{self, Plays, bits};
+use super::race::Races;
 use super::{Halma, Play};
 
 /// The value of a man on each square, by side and by the square's place in the four words.
@@ -84,7 +85,7 @@ impl Features for Halma {
 
 impl Searchable for Halma {
     type Evaluation = Distances;
-    type Endings = NoEndings;
+    type Endings = Races;
 
     const WEIGHTS: Weights = Weights(include_bytes!("../../weights/halma.bin"));
 

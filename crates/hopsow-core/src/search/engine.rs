@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
-use crate::evaluation::{Endings, Evaluation, Score, Searchable, WIN, Weights};
+use crate::evaluation::{Effort, Endings, Evaluation, Known, Score, Searchable, WIN, Weights};
 use crate::game::Position;
 
 use super::limits::{Clock, Limits};
@@ -82,7 +82,7 @@ impl<P: Searchable> Engine<P> {
 
     /// Search the last position of `game`, which holds all positions played so far, oldest first.
     ///
-    /// Where `endings` know all moves of the root, they decide; elsewhere they are asked in the
+    /// Where `endings` know the best moves of the root, they decide; elsewhere they are asked in the
     /// tree. `progress` is told of every finished iteration. The report has a move whenever there is a
     /// legal one, however soon the search is stopped.
     ///
@@ -101,11 +101,13 @@ impl<P: Searchable> Engine<P> {
         self.orderings.resize_with(request.threads.max(1), Ordering::new::<P>);
         self.orderings.iter_mut().for_each(Ordering::fade);
         let root = *game.last().expect("a position to search");
-        if let Some(report) = endings.and_then(|endings| look_up(&root, endings, request, &clock)) {
+        let evaluation = P::Evaluation::prepare(&root, self.weights);
+        let known =
+            endings.and_then(|endings| look_up(&root, endings, &evaluation, request, &clock));
+        if let Some(report) = known {
             progress(&report);
             return report;
         }
-        let evaluation = P::Evaluation::prepare(&root, self.weights);
         let path = path_of(game);
         let table = &self.table;
         let (main, helpers) = self.orderings.split_first_mut().expect("a thread");
@@ -127,28 +129,34 @@ impl<P: Searchable> Engine<P> {
     }
 }
 
-/// The report on a root whose moves are all known.
+/// The report on a root whose best moves are known, or can be worked out in a part of the limits.
 fn look_up<P: Searchable>(
     root: &P,
     endings: &P::Endings,
+    evaluation: &P::Evaluation,
     request: &Request,
     clock: &Clock<'_>,
 ) -> Option<Report<P::Move>> {
-    let moves = endings.rank(root).filter(|moves| !moves.is_empty())?;
-    let table_hits = moves.len() as u64;
-    let line = |(mv, score)| {
-        let child = root.play(mv);
-        let value = match child.outcome() {
-            Some(outcome) => Value::from_score(-value_of_end(&child, outcome.winner, 1)),
-            None => Value::from_table(score),
+    let is_over = || clock.is_late_for_endings();
+    let mut effort = Effort { nodes: clock.nodes_for_endings(), spent: 0, is_over: &is_over };
+    let best = endings.best(root, request.lines.max(1), &mut effort);
+    clock.look(effort.spent);
+    let known = best.filter(|known| !known.is_empty())?;
+    let table_hits = known.len() as u64;
+    let line = |Known { moves, score }| {
+        let child = root.play(moves[0]);
+        let value = match (child.outcome(), score) {
+            (Some(outcome), _) => Value::from_score(-value_of_end(&child, outcome.winner, 1)),
+            (None, Some(score)) => Value::from_table(score),
+            (None, None) => Value::Estimate(evaluation.value(root)),
         };
-        Line { value, moves: vec![mv], depth: 1 }
+        Line { value, depth: moves.len() as u32, moves }
     };
-    let mut lines: Vec<_> = moves.into_iter().map(line).collect();
+    let mut lines: Vec<_> = known.into_iter().map(line).collect();
     lines.sort_by(|a, b| b.value.units().total_cmp(&a.value.units()));
     lines.truncate(request.lines.max(1));
-    let (wall, cpu) = (clock.wall(), clock.cpu());
-    Some(Report { lines, depth: 1, nodes: 1, table_hits, wall, cpu })
+    let (nodes, wall, cpu) = (clock.nodes() + 1, clock.wall(), clock.cpu());
+    Some(Report { depth: lines[0].depth, lines, nodes, table_hits, wall, cpu })
 }
 
 /// The keys of the positions played, with how far back each can be repeated.
@@ -319,7 +327,7 @@ impl<P: Searchable> Search<'_, P> {
             lines: branches.map(|branch| branch.line.clone()).collect(),
             depth,
             nodes: clock.nodes(),
-            table_hits: self.worker.known,
+            table_hits: clock.known(),
             wall: clock.wall(),
             cpu: clock.cpu(),
         }

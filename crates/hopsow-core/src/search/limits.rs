@@ -42,6 +42,7 @@ pub(super) struct Clock<'a> {
     wall_start: Instant,
     cpu_start: Duration,
     nodes: AtomicU64,
+    known: AtomicU64,
     /// Set by the outside.
     stop: &'a AtomicBool,
     /// Set when a limit is reached or the main thread has finished.
@@ -51,6 +52,12 @@ pub(super) struct Clock<'a> {
 /// Each thread visits this many positions between two looks at the clock.
 pub(super) const NODES_PER_LOOK: u64 = 2_048;
 
+/// What working out the root's ending may take. A position takes up to ten times as long there as in
+/// the search.
+const ENDINGS_PERCENT_OF_TIME: u32 = 30;
+const ENDINGS_PART_OF_NODES: u64 = 30;
+const MAX_NODES_FOR_ENDINGS: u64 = 1_000_000;
+
 impl<'a> Clock<'a> {
     pub fn start(limits: Limits, stop: &'a AtomicBool) -> Self {
         Clock {
@@ -58,6 +65,7 @@ impl<'a> Clock<'a> {
             wall_start: Instant::now(),
             cpu_start: cpu_time(),
             nodes: AtomicU64::new(0),
+            known: AtomicU64::new(0),
             stop,
             over: AtomicBool::new(false),
         }
@@ -84,14 +92,31 @@ impl<'a> Clock<'a> {
 
     /// Whether beginning another iteration after `depth` is worth it.
     pub fn allows_after(&self, depth: u32) -> bool {
-        let share = f64::from(self.limits.soft_percent) / 100.0;
-        let late = |limit: Option<Duration>, used: Duration| {
-            limit.is_some_and(|limit| used >= limit.mul_f64(share))
-        };
         !self.is_over()
             && self.limits.depth.is_none_or(|limit| depth < limit)
-            && !late(self.limits.wall, self.wall())
-            && !late(self.limits.cpu, self.cpu())
+            && !self.has_used(self.limits.soft_percent)
+    }
+
+    /// Whether so many percent of the wall or CPU limit are used.
+    fn has_used(&self, percent: u32) -> bool {
+        let late = |limit: Option<Duration>, used: Duration| {
+            limit.is_some_and(|limit| used >= limit * percent / 100)
+        };
+        late(self.limits.wall, self.wall()) || late(self.limits.cpu, self.cpu())
+    }
+
+    /// Positions that may be visited to work out the root's ending, for which the search has no use.
+    ///
+    /// Without a look at the time, so that a search by depth or nodes is the same everywhere.
+    pub fn nodes_for_endings(&self) -> u64 {
+        let by_depth = self.limits.depth.map(|depth| 4u64.saturating_pow(depth));
+        let by_nodes = self.limits.nodes.map(|nodes| nodes / ENDINGS_PART_OF_NODES);
+        [by_depth, by_nodes].into_iter().flatten().fold(MAX_NODES_FOR_ENDINGS, u64::min)
+    }
+
+    /// Whether working out the root's ending has taken as long as it may.
+    pub fn is_late_for_endings(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.has_used(ENDINGS_PERCENT_OF_TIME)
     }
 
     pub fn end(&self) {
@@ -112,5 +137,14 @@ impl<'a> Clock<'a> {
 
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Take note of positions whose ending was known.
+    pub fn note_known(&self, positions: u64) {
+        self.known.fetch_add(positions, Ordering::Relaxed);
+    }
+
+    pub fn known(&self) -> u64 {
+        self.known.load(Ordering::Relaxed)
     }
 }

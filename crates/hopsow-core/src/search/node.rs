@@ -22,8 +22,8 @@ pub(super) struct Worker<'a, P: Searchable> {
     /// The line expected from each ply on.
     pub lines: Vec<Vec<P::Move>>,
     pub nodes: u64,
-    /// Positions answered by tables.
-    pub known: u64,
+    /// Positions whose ending was known, since the last look.
+    known: u64,
     pub stopped: bool,
     until_look: u64,
     since_look: u64,
@@ -86,6 +86,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
     /// Report what is left over to the clock.
     pub fn settle(&mut self) {
         self.stopped |= self.clock.look(self.since_look);
+        self.clock.note_known(std::mem::take(&mut self.known));
         self.since_look = 0;
         self.until_look = self.clock.allowance();
     }
@@ -196,6 +197,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
                 Bound::Upper => memory.score <= alpha,
                 Bound::Unknown => false,
             }
+            && still_holds(position, depth, ply, memory.score)
         {
             return memory.score;
         }
@@ -370,4 +372,12 @@ impl<'a, P: Searchable> Worker<'a, P> {
         line.push(mv);
         line.extend_from_slice(rest);
     }
+}
+
+/// Whether a score from memory holds in `position`: an estimate does, a result may come too late.
+#[inline(always)]
+fn still_holds<P: Searchable>(position: &P, depth: i32, ply: i32, score: Score) -> bool {
+    let score = score.abs();
+    let plies = (score > super::PROVEN).then_some(WIN - score - ply);
+    score <= MAX_ESTIMATE || position.is_decided_here(depth, plies)
 }

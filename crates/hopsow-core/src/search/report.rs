@@ -35,9 +35,9 @@ impl Value {
         }
     }
 
-    /// The value that belongs to a score out of a table.
+    /// The value that belongs to a score that is known.
     pub(super) fn from_table(score: Score) -> Value {
-        if score == 0 { Value::Draw } else { Value::Certain(score) }
+        if score == 0 { Value::Draw } else { Value::from_score(score) }
     }
 
     /// The value as a number of the game's units: a proven win is worth more than any estimate, the
@@ -109,7 +109,7 @@ pub struct Report<M> {
     pub depth: u32,
     /// The positions visited.
     pub nodes: u64,
-    /// The positions answered by endgame tables.
+    /// The positions whose ending was known without a search.
     pub table_hits: u64,
     /// Wall time used.
     pub wall: Duration,

@@ -7,7 +7,7 @@ use super::rank::{MAX_STONES, positions, rank};
 use super::{RULES, layer_id};
 use crate::awari::board::{Awari, Move};
 use crate::awari::rules::Rules;
-use crate::evaluation::{CERTAIN, Endings, Score};
+use crate::evaluation::{CERTAIN, Effort, Endings, Known, Score};
 use crate::game::Position;
 use crate::tables::{Shelf, Table, TableError};
 
@@ -111,10 +111,13 @@ impl Endings<Awari> for AwariTables {
         Some(by_margin(lead(position) + Score::from(value)))
     }
 
-    fn rank(&self, position: &Awari) -> Option<Vec<(Move, Score)>> {
-        let moves = self.rank_moves(position)?.into_iter();
+    fn best(&self, position: &Awari, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
         let lead = lead(position);
-        Some(moves.map(|(mv, value)| (mv, by_margin(lead + Score::from(value)))).collect())
+        let known = |(mv, value)| Known {
+            moves: vec![mv],
+            score: Some(by_margin(lead + Score::from(value))),
+        };
+        Some(self.rank_moves(position)?.into_iter().map(known).collect())
     }
 }
 

@@ -9,7 +9,7 @@ use super::slice::Slice;
 use super::value::{LONGEST, Value};
 use super::{RULES, slice_id};
 use crate::checkers::{Checkers, Move, Rules};
-use crate::evaluation::{CERTAIN, Endings, Score};
+use crate::evaluation::{CERTAIN, Effort, Endings, Known, Score};
 use crate::game::Position;
 use crate::tables::{Counts, Shelf, Table, TableError};
 
@@ -235,9 +235,9 @@ impl Endings<Checkers> for CheckersTables {
         self.probe(position).map(by_distance)
     }
 
-    fn rank(&self, position: &Checkers) -> Option<Vec<(Move, Score)>> {
-        let moves = self.rank_moves(position)?.into_iter();
-        Some(moves.map(|(mv, ending)| (mv, by_distance(ending))).collect())
+    fn best(&self, position: &Checkers, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
+        let known = |(mv, ending)| Known { moves: vec![mv], score: Some(by_distance(ending)) };
+        Some(self.rank_moves(position)?.into_iter().map(known).collect())
     }
 }
 

@@ -29,7 +29,7 @@ pub fn have_passed(position: &Halma) -> bool {
 }
 
 /// Whatever the opponent plays, none of its men comes to stand beside one of `side`'s or on `side`'s
-/// way before `side` is home.
+/// way before `side` has made the plays of `way`.
 pub(super) fn is_undisturbed(position: &Halma, side: Side, way: &[Play]) -> bool {
     let opponent = side.other();
     let mut alone = Halma { to_move: side, ..position.without(opponent) };

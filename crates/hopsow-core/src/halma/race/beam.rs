@@ -6,12 +6,16 @@
 
 use std::collections::HashSet;
 
+use crate::evaluation::Effort;
+
 use super::super::Play;
 use super::node::{Candidate, Node};
-use super::search::{Limit, Stopped};
+use super::search::{Stopped, spend};
 
 /// How much a play is worth, in squares of distance: a man's last few squares cost it a play.
 const PLAY_WORTH: u32 = 4;
+
+const STEPS_BETWEEN_LOOKS: usize = 32;
 
 /// A position, and the detours left there.
 type Place = (Node, u32);
@@ -29,7 +33,7 @@ pub(super) fn finds(
     root: &Node,
     detours: u32,
     width: usize,
-    limit: &mut Limit,
+    effort: &mut Effort,
 ) -> Result<Option<Vec<Play>>, Stopped> {
     let mut layer: Vec<Place> = vec![(*root, detours)];
     let mut trail: Vec<Vec<(u32, Play)>> = Vec::new();
@@ -37,7 +41,10 @@ pub(super) fn finds(
         let mut next = Vec::new();
         let mut origins = Vec::new();
         let mut seen = HashSet::new();
-        for step in steps(&layer, limit)? {
+        for (index, step) in steps(&layer, effort)?.into_iter().enumerate() {
+            if index.is_multiple_of(STEPS_BETWEEN_LOOKS) && (effort.is_over)() {
+                return Err(Stopped);
+            }
             let node = &layer[step.parent as usize].0;
             if next.len() == width || !seen.insert(node.hashes_after(step.play)) {
                 continue;
@@ -58,10 +65,10 @@ pub(super) fn finds(
 }
 
 /// All plays from the positions of a layer, the most promising first.
-fn steps(layer: &[Place], limit: &mut Limit) -> Result<Vec<Step>, Stopped> {
+fn steps(layer: &[Place], effort: &mut Effort) -> Result<Vec<Step>, Stopped> {
     let mut steps = Vec::new();
     for (parent, (node, budget)) in layer.iter().enumerate() {
-        limit.spend()?;
+        spend(effort)?;
         node.candidates(*budget, |Candidate { play, budget, at }| {
             let plays = u32::from(at.holes) + at.detours();
             let score = PLAY_WORTH * plays + u32::from(at.distance);

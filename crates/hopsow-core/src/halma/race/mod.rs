@@ -11,6 +11,7 @@
 //! - [`search`]: the exact search within a number of detours
 //! - [`beam`]: the quick one
 //! - [`apart`]: when the armies have passed, and when neither can reach the other any more
+//! - [`ending`]: what the search is told of a race
 //!
 //! Legality is the rules' own: the opponent is taken to pass, and its men to stay where they are.
 //! All races are run as black; white's are turned round.
@@ -18,6 +19,7 @@
 mod apart;
 mod beam;
 mod bound;
+mod ending;
 mod ladder;
 mod node;
 mod search;
@@ -25,14 +27,14 @@ mod search;
 mod tests;
 
 pub use apart::{have_passed, outside};
-
-use std::sync::atomic::AtomicBool;
+pub use ending::Races;
 
 use super::board::{Words, camp};
 use super::{Halma, Play};
+use crate::evaluation::Effort;
 use crate::game::{Position, Side};
 use node::Node;
-use search::{Limit, Search, Stopped};
+use search::{Search, Stopped};
 
 /// The side whose camp is the goal, when the race is run as black.
 const HOME: Side = Side::Two;
@@ -51,29 +53,38 @@ pub enum Race {
     Never,
 }
 
+impl Race {
+    /// No way home is shorter.
+    fn least(&self) -> u32 {
+        match self {
+            Race::Solved { plays } => plays.len() as u32,
+            Race::AtLeast(plays) => *plays,
+            Race::Never => u32::MAX,
+        }
+    }
+}
+
 /// The result of a race in which neither side can disturb the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceResult {
     /// The side that comes home first, whatever the other does.
     pub winner: Side,
     /// When it does so by its own shortest way: in how many plies from here, both sides counted.
     pub plies: u32,
-    /// The shortest way home of each side.
-    pub ways: [Vec<Play>; 2],
 }
 
-/// The shortest way home for `side`, visiting at most `nodes` positions and few after `stop`.
+/// The shortest way home for `side`.
 ///
 /// The way begins with a play of `side`, whoever is to move. It is empty where `side` has just
 /// won.
 #[must_use]
-pub fn solve(position: &Halma, side: Side, nodes: u64, stop: &AtomicBool) -> Race {
+pub fn solve(position: &Halma, side: Side, effort: &mut Effort) -> Race {
     if position.to_move != side && position.is_won() {
         return Race::Solved { plays: Vec::new() };
     }
     let turned = position.men.map(Words::mirrored);
     let men = if side == Side::One { position.men } else { [turned[1], turned[0]] };
-    match run(&Halma { men, to_move: Side::One, rules: position.rules }, nodes, stop) {
+    match run(&Halma { men, to_move: Side::One, rules: position.rules }, effort) {
         Race::Solved { plays } if side == Side::Two => {
             Race::Solved { plays: plays.into_iter().map(Play::mirrored).collect() }
         }
@@ -81,32 +92,29 @@ pub fn solve(position: &Halma, side: Side, nodes: u64, stop: &AtomicBool) -> Rac
     }
 }
 
-/// Who wins the race, if both sides' ways home are found and neither side can touch the other's.
-///
-/// Each of the two searches visits at most `nodes` positions.
+/// The shortest way home for `side` if the opponent were not there.
 #[must_use]
-pub fn judge(position: &Halma, nodes: u64, stop: &AtomicBool) -> Option<RaceResult> {
+pub fn solve_alone(position: &Halma, side: Side, effort: &mut Effort) -> Race {
+    solve(&position.without(side.other()), side, effort)
+}
+
+/// Who wins, given what is known of each side's way home alone: one way must be known, the other
+/// shown to be no shorter, and the first out of the loser's reach.
+#[must_use]
+pub fn judge(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
     if position.outcome().is_some() || !have_passed(position) {
         return None;
     }
-    let way = |side: Side| {
-        let alone = position.without(side.other());
-        match solve(&alone, side, nodes, stop) {
-            Race::Solved { plays } => Some(plays),
-            Race::AtLeast(_) | Race::Never => None,
-        }
-    };
-    let ways = [way(Side::One)?, way(Side::Two)?];
     let first = position.to_move;
-    let lengths = ways.each_ref().map(|way| way.len() as u32);
-    let (mine, theirs) = (lengths[first as usize], lengths[first.other() as usize]);
-    let (winner, plies) =
-        if mine <= theirs { (first, 2 * mine - 1) } else { (first.other(), 2 * theirs) };
-    apart::is_undisturbed(position, winner, &ways[winner as usize]).then_some(RaceResult {
-        winner,
-        plies,
-        ways,
-    })
+    let [mine, theirs] = [first, first.other()].map(|side| alone[side as usize].least());
+    let winner = if mine <= theirs { first } else { first.other() };
+    match &alone[winner as usize] {
+        Race::Solved { plays: way } if apart::is_undisturbed(position, winner, way) => {
+            let plies = 2 * way.len() as u32 - u32::from(winner == first);
+            Some(RaceResult { winner, plies })
+        }
+        _ => None,
+    }
 }
 
 /// A quick look may cost a few times what has been spent on proofs so far, which is still less than
@@ -114,7 +122,7 @@ pub fn judge(position: &Halma, nodes: u64, stop: &AtomicBool) -> Option<RaceResu
 const NODES_BEFORE_LOOKING: u64 = 500;
 const MAX_WIDTH: u64 = 3000;
 
-fn run(runner: &Halma, nodes: u64, stop: &AtomicBool) -> Race {
+fn run(runner: &Halma, effort: &mut Effort) -> Race {
     let mut node = Node::new(*runner, u32::MAX);
     if node.at.holes == 0 {
         return keep_full(runner);
@@ -123,12 +131,12 @@ fn run(runner: &Halma, nodes: u64, stop: &AtomicBool) -> Race {
         return Race::Never;
     }
     let mut search = Search::new();
-    let mut limit = Limit { nodes, spent: 0, stop };
+    let begun = effort.spent;
     let mut detours = node.detours();
     loop {
-        let spent = limit.spent;
+        let spent = effort.spent - begun;
         let width = if spent < NODES_BEFORE_LOOKING { 0 } else { (spent / 3).min(MAX_WIDTH) };
-        match look(&node, detours, width as usize, &mut search, &mut limit) {
+        match look(&node, detours, width as usize, &mut search, effort) {
             Err(Stopped) => return Race::AtLeast(u32::from(node.at.holes) + detours),
             Ok(Some(plays)) => return Race::Solved { plays },
             Ok(None) if !search.cut => return Race::Never,
@@ -144,15 +152,15 @@ fn look(
     detours: u32,
     width: usize,
     search: &mut Search,
-    limit: &mut Limit,
+    effort: &mut Effort,
 ) -> Result<Option<Vec<Play>>, Stopped> {
     if width > 0
-        && let Some(plays) = beam::finds(node, detours, width, limit)?
+        && let Some(plays) = beam::finds(node, detours, width, effort)?
     {
         return Ok(Some(plays));
     }
     search.cut = false;
-    let found = search.finds(node, detours, limit)?;
+    let found = search.finds(node, detours, effort)?;
     Ok(found.then(|| std::mem::take(&mut search.way)))
 }
 

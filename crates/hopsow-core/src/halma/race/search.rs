@@ -3,32 +3,24 @@
 //! Positions from which a number of detours has failed are kept in a table, so the many orders of
 //! the same plays cost one visit. A lookup compares 77 bits of two hashes.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::evaluation::Effort;
 
 use super::super::Play;
 use super::node::Node;
 
-/// The node limit was reached or the stop flag raised.
+/// The effort is over.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
-/// The nodes that may be visited.
-pub(super) struct Limit<'a> {
-    pub nodes: u64,
-    pub spent: u64,
-    pub stop: &'a AtomicBool,
-}
-
-impl Limit<'_> {
-    pub fn spend(&mut self) -> Result<(), Stopped> {
-        const NODES_BETWEEN_LOOKS: u64 = 256;
-        let may_look = self.spent.is_multiple_of(NODES_BETWEEN_LOOKS);
-        if self.spent >= self.nodes || may_look && self.stop.load(Ordering::Relaxed) {
-            return Err(Stopped);
-        }
-        self.spent += 1;
-        Ok(())
+/// Visit one more position.
+pub(super) fn spend(effort: &mut Effort) -> Result<(), Stopped> {
+    const NODES_BETWEEN_LOOKS: u64 = 16;
+    let may_look = effort.spent.is_multiple_of(NODES_BETWEEN_LOOKS);
+    if effort.spent >= effort.nodes || may_look && (effort.is_over)() {
+        return Err(Stopped);
     }
+    effort.spent += 1;
+    Ok(())
 }
 
 /// 16 MB of words: 56 bits of the hash and a number of detours.
@@ -65,8 +57,13 @@ impl Search {
     }
 
     /// Whether there is a way home with at most `budget` detours; if so it is in `way`.
-    pub fn finds(&mut self, node: &Node, budget: u32, limit: &mut Limit) -> Result<bool, Stopped> {
-        limit.spend()?;
+    pub fn finds(
+        &mut self,
+        node: &Node,
+        budget: u32,
+        effort: &mut Effort,
+    ) -> Result<bool, Stopped> {
+        spend(effort)?;
         let begin = self.choices.len();
         self.collect(node, budget);
         self.forget_failed(begin);
@@ -76,7 +73,7 @@ impl Search {
             choice.entry = self.table[choice.place];
             self.way.push(choice.play);
             if !choice.has_failed() {
-                if self.leads_home(&node.play(choice.play, choice.budget), choice.budget, limit)? {
+                if self.leads_home(&node.play(choice.play, choice.budget), choice.budget, effort)? {
                     return Ok(true);
                 }
                 self.table[choice.place] = choice.key | u64::from(choice.budget);
@@ -87,7 +84,12 @@ impl Search {
         Ok(false)
     }
 
-    fn leads_home(&mut self, node: &Node, budget: u32, limit: &mut Limit) -> Result<bool, Stopped> {
+    fn leads_home(
+        &mut self,
+        node: &Node,
+        budget: u32,
+        effort: &mut Effort,
+    ) -> Result<bool, Stopped> {
         if node.at.holes == 0 {
             return Ok(true);
         }
@@ -95,7 +97,7 @@ impl Search {
             self.cut = true;
             return Ok(false);
         }
-        self.finds(node, budget, limit)
+        self.finds(node, budget, effort)
     }
 
     #[inline(always)]

@@ -1,7 +1,6 @@
 //! The solver against breadth-first search over the rules, and its bounds along real ways home.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
@@ -10,7 +9,6 @@ use crate::game::{Outcome, Reason, RuleSet};
 use crate::halma::board::Square;
 use crate::halma::{MEN, Rules};
 
-static RUNNING: AtomicBool = AtomicBool::new(false);
 /// Enough for nearly every race in these tests.
 const NODES: u64 = 50_000;
 
@@ -133,7 +131,7 @@ proptest! {
     #[test]
     fn shortest_way_is_as_long_as_by_breadth_first_search((position, side) in small_race()) {
         prop_assume!(outside(&position, side) > 0);
-        let race = solve(&position, side, NODES, &RUNNING);
+        let race = solve(&position, side, &mut Effort::of(NODES));
         // A few races cannot be won, and many plays are too far for breadth-first search.
         match breadth_first(&position, 50_000) {
             Ok(plays) => prop_assert_eq!(length(&race), plays, "{}", position),
@@ -146,7 +144,7 @@ proptest! {
 
     #[test]
     fn a_way_plays_through_the_rules((position, side) in small_race()) {
-        if let Race::Solved { plays } = solve(&position, side, NODES, &RUNNING) {
+        if let Race::Solved { plays } = solve(&position, side, &mut Effort::of(NODES)) {
             plays_through(&position, side, &plays);
         }
     }
@@ -154,11 +152,11 @@ proptest! {
     #[test]
     fn bounds_are_never_above_the_length(position in army_race(), nodes in 0..3000u64) {
         prop_assume!(outside(&position, Side::One) > 0);
-        let Race::Solved { plays } = solve(&position, Side::One, NODES, &RUNNING) else {
+        let Race::Solved { plays } = solve(&position, Side::One, &mut Effort::of(NODES)) else {
             return Ok(());
         };
         plays_through(&position, Side::One, &plays);
-        match solve(&position, Side::One, nodes, &RUNNING) {
+        match solve(&position, Side::One, &mut Effort::of(nodes)) {
             Race::AtLeast(least) => prop_assert!(least as usize <= plays.len()),
             race => prop_assert_eq!(length(&race) as usize, plays.len()),
         }
@@ -176,8 +174,8 @@ proptest! {
         let [own, other] = position.men.map(Words::mirrored);
         let turned = Halma { men: [other, own], ..position };
         let races = [
-            solve(&position, Side::One, NODES, &RUNNING),
-            solve(&turned, Side::Two, NODES, &RUNNING),
+            solve(&position, Side::One, &mut Effort::of(NODES)),
+            solve(&turned, Side::Two, &mut Effort::of(NODES)),
         ];
         let [one, two] = races.map(|race| match race {
             Race::Solved { plays } => plays,
@@ -201,14 +199,22 @@ fn two_stragglers(black_steps: u8, white_steps: u8, to_move: Side) -> Halma {
     Halma { men, to_move, rules: Rules::Addendum }
 }
 
+fn alone(position: &Halma) -> [Race; 2] {
+    Side::BOTH.map(|side| solve_alone(position, side, &mut Effort::of(NODES)))
+}
+
+fn judged(position: &Halma) -> Option<RaceResult> {
+    judge(position, &alone(position))
+}
+
 #[test]
 fn side_to_move_wins_an_even_race() {
     for first in Side::BOTH {
-        let result = judge(&two_stragglers(3, 3, first), NODES, &RUNNING).expect("a result");
+        let result = judged(&two_stragglers(3, 3, first)).expect("a result");
         assert_eq!((result.winner, result.plies), (first, 5));
         let slower = if first == Side::One { (4, 3) } else { (3, 4) };
         let position = two_stragglers(slower.0, slower.1, first);
-        let result = judge(&position, NODES, &RUNNING).expect("a result");
+        let result = judged(&position).expect("a result");
         assert_eq!((result.winner, result.plies), (first.other(), 6));
     }
 }
@@ -218,8 +224,11 @@ fn a_judged_race_ends_as_judged() {
     let mut position = read(
         "1wwwwww9/1wwwww10/2wwww10/wwww12/16/16/16/16/16/16/16/16/11bb3/10bbbbbb/10bbbbbb/10b1bbbb b",
     );
-    let result = judge(&position, NODES, &RUNNING).expect("a result");
-    let mut ways = result.ways.clone().map(Vec::into_iter);
+    let result = judged(&position).expect("a result");
+    let mut ways = alone(&position).map(|race| match race {
+        Race::Solved { plays } => plays.into_iter(),
+        race => panic!("a race of few men is solved, not {race:?}"),
+    });
     for _ in 0..result.plies {
         assert_eq!(position.outcome(), None);
         let play = ways[position.to_move as usize].next().expect("a play");
@@ -236,8 +245,8 @@ fn a_race_that_the_loser_can_disturb_is_not_judged() {
     for (x, y) in [(4, 0), (9, 9)] {
         Square::new(x, y).toggle(&mut position.men[1]);
     }
-    assert!(matches!(solve(&position, Side::One, NODES, &RUNNING), Race::Solved { .. }));
-    assert_eq!(judge(&position, NODES, &RUNNING), None);
+    assert!(matches!(solve(&position, Side::One, &mut Effort::of(NODES)), Race::Solved { .. }));
+    assert_eq!(judged(&position), None);
 }
 
 #[test]
@@ -245,7 +254,7 @@ fn opposing_men_that_stay_at_home_count_as_filling_it() {
     let mut position = two_stragglers(2, 1, Side::One);
     let stayer = Square::new(15, 15);
     position.men.iter_mut().for_each(|men| stayer.toggle(men));
-    let Race::Solved { plays } = solve(&position, Side::One, NODES, &RUNNING) else {
+    let Race::Solved { plays } = solve(&position, Side::One, &mut Effort::of(NODES)) else {
         panic!("a short way home");
     };
     assert_eq!(plays.len(), 2);
@@ -256,10 +265,10 @@ fn opposing_men_that_stay_at_home_count_as_filling_it() {
 fn too_few_men_never_come_home() {
     let mut position = two_stragglers(2, 2, Side::One);
     Square::new(9, 15).toggle(&mut position.men[0]);
-    assert_eq!(solve(&position, Side::One, NODES, &RUNNING), Race::Never);
+    assert_eq!(solve(&position, Side::One, &mut Effort::of(NODES)), Race::Never);
     // White fills its own camp: nobody has won, and black has no man there to win with.
     let start = Halma::start(Rules::Addendum, Side::One);
-    assert_eq!(solve(&start, Side::One, NODES, &RUNNING), Race::Never);
+    assert_eq!(solve(&start, Side::One, &mut Effort::of(NODES)), Race::Never);
 }
 
 #[test]
@@ -268,14 +277,17 @@ fn a_side_that_has_just_won_needs_no_play() {
     let plays = position.legal_moves();
     let home = plays.into_iter().find(|play| position.play(*play).is_won()).expect("a win");
     position = position.play(home);
-    assert_eq!(solve(&position, Side::One, NODES, &RUNNING), Race::Solved { plays: Vec::new() });
-    assert_eq!(judge(&position, NODES, &RUNNING), None);
+    assert_eq!(
+        solve(&position, Side::One, &mut Effort::of(NODES)),
+        Race::Solved { plays: Vec::new() }
+    );
+    assert_eq!(judged(&position), None);
 }
 
 #[test]
 fn a_stopped_race_still_has_its_bound() {
     let position = two_stragglers(6, 6, Side::One);
-    let race = solve(&position, Side::One, NODES, &AtomicBool::new(true));
+    let race = solve(&position, Side::One, &mut Effort { is_over: &|| true, ..Effort::of(NODES) });
     assert_eq!(race, Race::AtLeast(6));
 }
 
