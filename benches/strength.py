@@ -74,11 +74,11 @@ MATCHES = {
         "90 %, no loss",
         lambda score: score.share >= 0.9 and score.losses == 0,
     ),
-    "halma-half": halves("halma", Player("engine", game_s=10), Player("engine", game_s=5), 4),
+    "halma-half": halves("halma", Player("engine", game_s=4), Player("engine", game_s=2), 4),
     "checkers-half": halves(
-        "checkers", Player("engine", move_s=0.1), Player("engine", move_s=0.05), 6
+        "checkers", Player("engine", move_s=0.05), Player("engine", move_s=0.025), 6
     ),
-    "awari-half": halves("awari", Player("engine", move_s=0.1), Player("engine", move_s=0.05), 4),
+    "awari-half": halves("awari", Player("engine", move_s=0.05), Player("engine", move_s=0.025), 4),
 }
 
 
