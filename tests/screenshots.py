@@ -46,14 +46,12 @@ README = {
 
 def main() -> None:
     """Take them all."""
-    process, line = serving("play", "--no-browser", "--port", "0")
-    address = line.split()[3]
-    with sync_playwright() as playwright:
+    with serving("play", "--no-browser", "--port", "0") as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         if "--readme" in sys.argv:
             with opened(browser, viewport={"width": 1040, "height": 640}) as context:
                 for game, (view, squares) in README.items():
-                    picture_for_readme(context.new_page(), f"{address}{view}", game, squares)
+                    picture_for_readme(context.new_page(), f"{address}/{view}", game, squares)
         else:
             for size, (width, height) in SIZES.items():
                 for theme in ("light", "dark"):
@@ -61,9 +59,8 @@ def main() -> None:
                     with opened(browser, viewport=viewport, color_scheme=theme) as context:
                         page = context.new_page()
                         for name, view in VIEWS.items():
-                            picture(page, f"{address}{view}", name, f"{name}-{size}-{theme}.png")
+                            picture(page, f"{address}/{view}", name, f"{name}-{size}-{theme}.png")
         browser.close()
-    process.terminate()
 
 
 def picture(page: Page, address: str, name: str, file: str) -> None:

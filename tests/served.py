@@ -4,8 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import hopsow
 from hopsow import Move, Record
@@ -23,13 +25,20 @@ ARGUMENTS = [
 ]
 
 
-def serving(*command: str) -> tuple[subprocess.Popen[str], str]:
-    """A process of `hopsow` and the first line it printed."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "hopsow", *command], stdout=subprocess.PIPE, encoding="utf-8"
-    )
-    assert process.stdout is not None
-    return process, process.stdout.readline()
+@contextmanager
+def serving(*command: str, **environment: str) -> Iterator[str]:
+    """Where a board is served, as it was printed, by a process that lives as long as the block."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "hopsow", *command],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | environment,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[3].rstrip("/")
+        finally:
+            process.terminate()
 
 
 def chromium() -> str:
@@ -57,7 +66,7 @@ def socket(address: str, **options: Any) -> ClientConnection:
 
 def record(page: Page) -> Record:
     """The game that the page's address carries."""
-    fragment = urlsplit(page.url).fragment
+    fragment = str(page.evaluate("location.hash.slice(1)"))
     path, _, query = fragment.partition("?")
     given = {name: values[0] for name, values in parse_qs(query).items()}
     found = Record(path.split("/")[2], given.get("r"), given.get("s"))
@@ -101,6 +110,14 @@ def say(page: Page, text: str) -> None:
     """Play a move by typing it."""
     page.get_by_label("Type a move").fill(text)
     page.get_by_label("Type a move").press("Enter")
+
+
+def expect_line(page: Page, *moves: str) -> None:
+    """The game has come to just these moves."""
+    page.wait_for_function(
+        "moves => (new URLSearchParams(location.hash.split('?')[1]).get('m') ?? '') === moves",
+        arg=".".join(moves),
+    )
 
 
 def expect_plies(page: Page, plies: int) -> None:

@@ -4,19 +4,18 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from served import ARGUMENTS, chromium, opened, serving
+
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Where the board is served, without a slash at the end."""
-    process, line = serving("play", "--no-browser", "--port", "0")
-    yield line.split()[3].rstrip("/")
-    process.terminate()
-    process.wait(10)
-    assert process.stdout is not None
-    process.stdout.close()
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the board is served, without a slash at the end; nobody's own tables are known."""
+    folder = tmp_path_factory.mktemp("tables")
+    with serving("play", "--no-browser", "--port", "0", HOPSOW_TABLES=str(folder)) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

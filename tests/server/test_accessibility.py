@@ -30,14 +30,19 @@ def problems(page: Page) -> list[str]:
     ]
 
 
+SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("view", READY)
-def test_axe_finds_nothing(browser: Browser, address: str, view: str, theme: str) -> None:
-    for game in hopsow.GAMES:
-        wide = {"width": 1280, "height": 800}
-        size = {"width": 390, "height": 844} if game == "checkers" else wide
-        with opened(browser, viewport=size, color_scheme=theme) as context:
-            page = context.new_page()
+def test_axe_finds_nothing(
+    browser: Browser, address: str, view: str, theme: str, size: str
+) -> None:
+    with opened(browser, viewport=SIZES[size], color_scheme=theme) as context:
+        page = context.new_page()
+        for game in hopsow.GAMES:
+            page.goto("about:blank")
             page.goto(f"{address}/#/{view}/{game}?p=human;human&m={MOVES[game]}")
             page.locator(READY[view]).first.wait_for(state="attached")
             assert problems(page) == [], game
@@ -47,13 +52,12 @@ def test_axe_finds_nothing(browser: Browser, address: str, view: str, theme: str
 def test_axe_finds_nothing_in_dialogs_refusals_and_results(
     browser: Browser, address: str, theme: str
 ) -> None:
-    with opened(browser, color_scheme=theme) as context:
+    with opened(browser, color_scheme=theme, reduced_motion="reduce") as context:
         page = context.new_page()
         page.goto(f"{address}/#/play/checkers?p=human;human&m=11-15.22-18")
         wait_for_turn(page)
         page.locator(SQUARE.format("9")).click()
         expect(page.locator("#toast.shown")).to_be_visible()
-        page.wait_for_timeout(250)  # the toast slides in
         assert problems(page) == []
         page.get_by_role("button", name="Settings").click()
         assert problems(page) == []

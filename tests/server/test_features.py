@@ -7,7 +7,18 @@ from pathlib import Path
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import SQUARE, expect_plies, opened, record, say, serving, wait_for_turn
+from served import (
+    SQUARE,
+    expect_line,
+    expect_plies,
+    opened,
+    record,
+    say,
+    serving,
+    squares_to_choose,
+    wait_for_turn,
+)
+from shell import run
 
 pytestmark = pytest.mark.xdist_group("browser")
 PEOPLE = "?p=human;human"
@@ -50,7 +61,7 @@ def test_a_piece_is_dragged_and_an_illegal_drop_is_explained(page: Page, address
 
 
 def test_a_halma_chain_is_previewed_and_hops_square_by_square(page: Page, address: str) -> None:
-    page.add_init_script('localStorage[\'hopsow.settings\'] = \'{"speed":"fast","sound":true}\'')
+    page.add_init_script('localStorage[\'hopsow.settings\'] = \'{"speed":"slow","sound":true}\'')
     start = "16/16/16/2b13/16/16/16/7w8/8b3w3/10b5/16/16/16/16/16/16 w"
     page.goto(f"{address}/#/play/halma{PEOPLE}&s={start}")
     wait_for_turn(page)
@@ -77,28 +88,22 @@ def test_a_capture_with_several_ways_is_chosen_square_by_square(page: Page, addr
     square(page, end)
     expect_toast(page, "several ways")
     chosen = ways[1]
-    for hop in chosen.squares[1:]:
-        if record(page).moves:
-            break
+    for hop in squares_to_choose(record(page), chosen)[1:]:
         square(page, hop)
-        page.wait_for_timeout(50)
-    wait_for_turn(page)
-    expect_plies(page, 1)
-    assert record(page).moves[0] == chosen
+    expect_line(page, str(chosen))
 
 
 def test_take_back_and_redo_any_number(page: Page, address: str) -> None:
     page.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18.15x22.25x18")
     wait_for_turn(page)
+    line = ["11-15", "22-18", "15x22", "25x18"]
     for plies in (3, 2, 1, 0):
         page.get_by_role("button", name="Take back", exact=True).click()
-        page.wait_for_timeout(30)
-        assert len(record(page).moves) == plies
+        expect_line(page, *line[:plies])
     expect(page.get_by_role("button", name="Take back", exact=True)).to_be_disabled()
-    for _ in range(4):
+    for plies in (1, 2, 3, 4):
         page.get_by_role("button", name="Redo").click()
-        page.wait_for_timeout(30)
-    assert [str(move) for move in record(page).moves] == ["11-15", "22-18", "15x22", "25x18"]
+        expect_line(page, *line[:plies])
 
 
 def test_taking_back_against_the_engine_returns_to_ones_own_turn(page: Page, address: str) -> None:
@@ -108,8 +113,7 @@ def test_taking_back_against_the_engine_returns_to_ones_own_turn(page: Page, add
     expect_plies(page, 2)
     wait_for_turn(page)
     page.get_by_role("button", name="Take back", exact=True).click()
-    wait_for_turn(page)
-    assert record(page).moves == ()
+    expect_line(page)
 
 
 def test_the_move_list_walks_through_the_game(page: Page, address: str) -> None:
@@ -123,8 +127,7 @@ def test_the_move_list_walks_through_the_game(page: Page, address: str) -> None:
     expect(page.locator("[data-count=D]")).to_have_text("0")
     page.locator(".moves .move", has_text="a").click()
     page.get_by_role("button", name="Take back to here").click()
-    wait_for_turn(page)
-    assert len(record(page).moves) == 2
+    expect_line(page, "F", "a")
 
 
 def test_resigning_and_agreeing_to_a_draw_end_a_game(page: Page, address: str) -> None:
@@ -155,6 +158,7 @@ def test_a_new_game_with_clock_rules_and_players(page: Page, address: str) -> No
     page.get_by_label("Clock").select_option("3+2")
     page.get_by_label("Rules").select_option("tournament")
     page.get_by_role("button", name="Begin").click()
+    expect_plies(page, 1)
     played = wait_for_turn(page)
     assert (played.rules, len(played.moves)) == ("tournament", 1)
     expect(page.locator(".clock")).to_have_text([re.compile(r"[23]:\d\d")] * 2)
@@ -198,26 +202,21 @@ def test_a_reload_in_mid_game_loses_nothing(page: Page, address: str) -> None:
 
 
 def test_a_lost_connection_loses_nothing(browser: Browser) -> None:
-    process, line = serving("play", "--no-browser", "--port", "0")
-    address = line.split()[3].rstrip("/")
     with opened(browser) as context:
         page = context.new_page()
-        page.goto(f"{address}/#/play/awari{PEOPLE}")
-        wait_for_turn(page)
-        square(page, "F")
-        expect_plies(page, 1)
-        process.kill()
-        process.wait(10)
+        with serving("play", "--no-browser", "--port", "0") as address:
+            page.goto(f"{address}/#/play/awari{PEOPLE}")
+            wait_for_turn(page)
+            square(page, "F")
+            expect_plies(page, 1)
         expect(page.locator("body.offline")).to_be_attached()
         square(page, "c")
-        again, _ = serving("play", "--no-browser", "--port", address.rpartition(":")[2])
-        expect_plies(page, 2)
-        assert [str(move) for move in record(page).moves] == ["F", "c"]
-        for server in (again, process):
-            server.kill()
-            server.wait(10)
-            assert server.stdout is not None
-            server.stdout.close()
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("link", name="Editor").click()
+        expect_toast(page, "does not answer")
+        with serving("play", "--no-browser", "--port", address.rpartition(":")[2]):
+            expect_line(page, "F", "c")
+            expect(page.get_by_role("button", name="Begin")).to_be_visible()
 
 
 def test_analysis_shows_lines_arrows_and_previews(page: Page, address: str) -> None:
@@ -229,14 +228,19 @@ def test_analysis_shows_lines_arrows_and_previews(page: Page, address: str) -> N
     page.get_by_role("combobox", name="Lines").select_option("1")
     expect(page.locator(".lines li")).to_have_count(1)
     move = page.locator(".lines .pv button").first
+    last_move = page.get_by_role("gridcell", name="15: red man, last move")
+    expect(last_move).to_have_count(1)
     move.hover()
-    expect(page.locator(".tile.last")).to_have_count(2)
+    expect(last_move).to_have_count(0)
+    page.get_by_role("button", name="Engine").hover()
+    expect(last_move).to_have_count(1)
     page.get_by_role("button", name="Engine").click()
     expect(page.locator(".lines li")).to_have_count(0)
 
 
 def test_analysis_keeps_variations(page: Page, address: str) -> None:
     page.goto(f"{address}/#/analysis/awari?m=F.a")
+    expect(page.locator(".moves .move")).to_have_count(2)
     square(page, "A")
     expect(page.locator(".moves .move")).to_have_count(3)
     page.keyboard.press("Escape")
@@ -245,17 +249,38 @@ def test_analysis_keeps_variations(page: Page, address: str) -> None:
     expect(page.locator(".variation .move")).to_have_text(["B"])
     page.reload()
     expect(page.locator(".variation .move")).to_have_count(1)
-    page.get_by_role("button", name="Make this the main line").click()
+    page.get_by_role("button", name="Make main line").click()
     expect(page.locator(".variation .move")).to_have_text(["A"])
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     wait_for_turn(page)
-    assert [str(move) for move in record(page).moves] == ["F", "a", "B"]
+    expect_line(page, "F", "a", "B")
 
 
 def test_certain_results_lie_on_the_board(page: Page, address: str) -> None:
     page.goto(f"{address}/#/analysis/awari?s=0-0-1-0-0-3-1-2-1-0-1-0-20-19-S")
     expect(page.locator(".badge.win")).to_have_text("win 1")
     expect(page.locator(".badge.loss")).to_contain_text("loss")
+
+
+def test_a_larger_table_is_named_and_known_once_it_is_built(
+    browser: Browser, tmp_path: Path
+) -> None:
+    tables = {"HOPSOW_TABLES": str(tmp_path)}
+    with (
+        serving("play", "--no-browser", "--port", "0", **tables) as address,
+        opened(browser) as context,
+    ):
+        page = context.new_page()
+        page.goto(f"{address}/#/analysis/awari?s=1-1-1-1-1-1-1-1-1-2-1-1-17-18-S")
+        hint = page.locator(".hint")
+        expect(hint).to_have_text("Exact with a larger table: hopsow tables build awari --size 13")
+        command = str(page.locator(".hint code").text_content()).removeprefix("hopsow ")
+        run(*command.split(), **tables)
+        page.reload()
+        expect(page.locator(".lines .score.exact")).to_have_count(3)
+        expect(page.locator(".badge")).to_have_count(6)
+        expect(page.locator(".badge:is(.win, .draw, .loss)")).to_have_count(6)
+        expect(hint).to_be_empty()
 
 
 def test_review_finds_the_turning_point_and_asks_for_it(page: Page, address: str) -> None:
@@ -336,6 +361,7 @@ def test_the_editor_saves_every_text_and_the_link_opens_again(
 
 def test_awari_is_edited_with_stones_and_stores(page: Page, address: str) -> None:
     page.goto(f"{address}/#/editor/awari")
+    expect(page.locator(".verdict")).to_have_text("South to move, 6 legal moves")
     square(page, "A")
     expect(page.locator("[data-count=A]")).to_have_text("5")
     page.get_by_role("button", name="Remove a stone").click()
@@ -424,7 +450,7 @@ def test_the_board_stays_in_sight_from_phone_to_wide(browser: Browser, address: 
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= width, (game, width)
                 assert box["width"] >= 0.4 * min(width, height), (game, width)
-                page.mouse.wheel(0, 3000)
+                page.evaluate("scrollTo(0, 9999)")
                 box = page.locator(".board").bounding_box()
                 assert box is not None
                 assert box["y"] >= 0, "scrolled away"

@@ -3,13 +3,15 @@
 import contextlib
 import json
 from collections.abc import Iterator
+from socket import create_connection
 
 import httpx
 import pytest
 from hopsow.server import limits
-from served import serving, socket
+from playwright.sync_api import Browser
+from served import opened, serving, socket, wait_for_turn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection
+from websockets.sync.client import ClientConnection, connect
 
 LINE = {"game": "awari", "moves": []}
 
@@ -17,6 +19,12 @@ LINE = {"game": "awari", "moves": []}
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "[", "localhost@x"])
 def test_a_foreign_host_is_refused(client: httpx.Client, host: str) -> None:
     assert client.get("/", headers={"Host": host}).status_code in (400, 421)
+
+
+def test_a_foreign_host_gets_no_socket(address: str) -> None:
+    host, _, port = address.removeprefix("http://").partition(":")
+    with create_connection((host, int(port))) as taken, pytest.raises(InvalidStatus):
+        connect(f"ws://evil.example:{port}/socket", sock=taken, proxy=None)
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
@@ -96,6 +104,28 @@ def test_a_malformed_message_gets_a_sentence_and_the_next_one_is_answered(
         assert json.loads(connection.recv(timeout=20))["id"] == 2
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("POST", "/api/view", b"{", 422),
+        ("POST", "/api/view", b"[1]", 422),
+        ("POST", "/api/view", b'{"line": {"game": "chess"}}', 422),
+        ("POST", "/api/view", b'{"line": {"game": "awari"}, "file": "/etc/passwd"}', 422),
+        ("POST", "/api/shutdown", b"{}", 404),
+        ("GET", "/api/view", b"", 405),
+        ("POST", "/js/main.js", b"", 405),
+        ("GET", "/js/nothing.js", b"", 404),
+    ],
+)
+def test_a_malformed_request_gets_a_sentence(
+    client: httpx.Client, method: str, path: str, body: bytes, status: int
+) -> None:
+    headers = {"content-type": "application/json"}
+    answer = client.request(method, path, content=body, headers=headers)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
 def until_closed(connection: ClientConnection) -> str:
     """Why the server ended a connection."""
     try:
@@ -132,25 +162,29 @@ def test_a_flood_ends_its_own_connection_only(address: str) -> None:
         assert json.loads(other.recv(timeout=20))["id"] == 2
 
 
-def test_floods_of_requests_are_slowed_down() -> None:
-    allowance = limits.Allowance(burst=3, rate=0)
-    assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+def test_a_flood_of_requests_is_slowed_down_and_games_go_on() -> None:
+    with (
+        serving("play", "--no-browser", "--port", "0") as address,
+        httpx.Client(base_url=address, trust_env=False) as flood,
+        socket(address) as other,
+    ):
+        answers = (flood.post("/api/view", content=b"x") for _ in range(20_000))
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert "slow down" in refused.json()["error"]
+        other.send(json.dumps({"id": 2, "ask": "view", "line": LINE}))
+        assert json.loads(other.recv(timeout=20))["id"] == 2
 
 
 @pytest.fixture(scope="module")
 def guarded() -> Iterator[str]:
     """The address, with its token, of a board for others."""
-    process, line = serving("serve", "--host", "0.0.0.0", "--port", "0")
-    yield line.split()[3]
-    process.terminate()
-    process.wait(10)
-    assert process.stdout is not None
-    process.stdout.close()
+    with serving("serve", "--host", "0.0.0.0", "--port", "0") as address:
+        machine, _, token = address.partition("/?token=")
+        yield f"http://127.0.0.1:{machine.rpartition(':')[2]}/?token={token}"
 
 
 def test_a_board_for_others_wants_its_token(guarded: str) -> None:
     address, _, token = guarded.partition("/?token=")
-    address = f"http://127.0.0.1:{address.rpartition(':')[2]}"
     with httpx.Client(base_url=address, trust_env=False) as stranger:
         assert stranger.get("/").status_code == 401
         assert stranger.get("/?token=guess").status_code == 401
@@ -169,3 +203,31 @@ def test_a_board_for_others_wants_its_token(guarded: str) -> None:
     with socket(address, additional_headers=headers) as connection:
         connection.send(json.dumps({"id": 1, "ask": "view", "line": LINE}))
         assert json.loads(connection.recv(timeout=20))["id"] == 1
+
+
+@pytest.mark.xdist_group("browser")
+def test_a_guest_with_the_token_plays(browser: Browser, guarded: str) -> None:
+    with opened(browser) as context:
+        page = context.new_page()
+        page.goto(guarded)
+        assert len(wait_for_turn(page).moves) == 0
+        assert "token" not in page.url
+
+
+@pytest.mark.xdist_group("browser")
+def test_the_browser_holds_the_page_to_its_own_scripts(browser: Browser, address: str) -> None:
+    with opened(browser) as context:
+        page = context.new_page()
+        page.goto(address)
+        wait_for_turn(page)
+        page.evaluate(
+            """() => { const script = document.createElement('script');
+            script.textContent = 'document.title = "inline"';
+            document.body.append(script);
+            document.body.setAttribute('onclick', 'document.title = "attribute"');
+            document.body.click(); }"""
+        )
+        assert "Hopsow" in page.title()
+        elsewhere = "fetch('http://127.0.0.2:1/').then(() => 'sent', error => error.name)"
+        with page.expect_console_message(lambda said: "Content Security Policy" in said.text):
+            assert page.evaluate(elsewhere) == "TypeError"

@@ -1,12 +1,15 @@
 """Whom a client may play against: what runs inside the package, and what others registered."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 
 import hopsow
 import pytest
 from hopsow import agents
 from hopsow.agents import outside
-from hopsow.server import players
+from hopsow.server import messages, players
+from hopsow.server.answers import Answers
 
 
 class Steady:
@@ -38,6 +41,28 @@ def test_everything_offered_is_accepted() -> None:
 @pytest.mark.parametrize("spec", ["engine:level=1", "engine:level=10", "engine:time=0.5"])
 def test_engines_are_chosen_by_level_or_time(spec: str) -> None:
     assert players.check(spec) == spec
+
+
+def test_an_agent_is_told_its_clock_and_what_was_played(
+    steady: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clocks = []
+
+    def choose(_: Steady, position: hopsow.Position, clock: agents.Clock) -> object:
+        clocks.append(clock)
+        return position.legal_moves[0]
+
+    monkeypatch.setattr(Steady, "choose", choose)
+    line = messages.Line(game="awari", moves=["F", "a"])
+    question = messages.Answer(line=line, agent=steady, seconds_left=7.5, increment=2)
+    answers = Answers()
+    with ThreadPoolExecutor(1) as apart:  # the browser's tests leave a loop in this thread
+        played = apart.submit(lambda: asyncio.run(answers.answer(question))).result()
+    answers.workers.close()
+    assert len(played.view.moves) == 3
+    start = hopsow.start("awari")
+    assert list(clocks[0].earlier) == [start, start.play("F")]
+    assert (clocks[0].left, clocks[0].increment, clocks[0].counts_cpu) == (7.5, 2, False)
 
 
 def test_an_agent_is_lent_to_one_game_at_a_time_and_kept() -> None:

@@ -27,6 +27,26 @@ def test_modules_import_only_files_that_exist() -> None:
             assert (path.parent / name).is_file(), f"{path}: {name}"
 
 
+def imported(path: Path, found: set[Path]) -> set[Path]:
+    """A module and all that it imports to begin with."""
+    if path not in found:
+        found.add(path)
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r'^import [^;]*?from "(\.[^"]+)"', text, re.MULTILINE):
+            imported((path.parent / name).resolve(), found)
+    return found
+
+
+def test_all_that_playing_needs_is_fetched_at_once() -> None:
+    """One list in the page instead of a round trip for every layer of imports."""
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    listed = {
+        WEB / name for name in re.findall(r'(?:modulepreload" href|script.* src)="/(\S+)"', page)
+    }
+    needed = imported(WEB / "js/views/play.js", imported(WEB / "js/main.js", set()))
+    assert listed == needed
+
+
 def test_the_board_knows_no_rules() -> None:
     """What is legal, captured or over is the server's to say: no rule set is named here."""
     for path in Path(WEB / "js" / "board").glob("*.js"):

@@ -9,7 +9,8 @@
 - `lessons`: the rules, told in positions
 - `work`: the threads that searches run on, limited in number and time
 - `limits`, `guard`: what is let in, and how much of it
-- `session`: one WebSocket; `app`: everything put together; `run`: a process that serves it
+- `session`: one WebSocket; `interface`: the same questions as requests
+- `app`: everything put together; `run`: a process that serves it
 
 The server keeps no games. A client sends the whole line with every question, so a reload, a lost
 connection or a restart of the server loses nothing.

@@ -9,25 +9,30 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import hopsow
 from hopsow import Position
 from hopsow.server import limits
 from hopsow.server.messages import BestLine, Report
 from hopsow.server.work import Job
-from hopsow.tables import open_tables
+from hopsow.tables import Tables, default_folder, larger_table, open_tables
 
 # The lead with which about three of four games are won; it only bends the scale of bar and graph.
 CLEAR_LEAD = {"halma": 8.0, "checkers": 1.0, "awari": 4.0}
 
 
 class Engines:
-    """Engines to borrow, so that no search waits for memory to be cleared."""
+    """Engines to borrow, so that no search waits for memory to be cleared.
+
+    They share the tables; once more are built, there are new engines that know them.
+    """
 
     def __init__(self, hash_mb: int = limits.HASH_MB) -> None:
         self._hash_mb = hash_mb
         self._free: dict[str, list[hopsow.Engine]] = {}
         self._lock = threading.Lock()
+        self._tables, self._built_ns = open_tables(), _changed_ns(default_folder())
 
     def search(
         self,
@@ -40,9 +45,10 @@ class Engines:
         """Search the last of the positions, until the time is up or the job is stopped."""
         game = positions[-1].game
         with self._lock:
+            tables = self._known_tables()
             free = self._free.setdefault(game, [])
             engine = free.pop() if free else None
-        engine = engine or hopsow.Engine(game, self._hash_mb, open_tables())
+        engine = engine or hopsow.Engine(game, self._hash_mb, tables)
         job.when_stopped(engine.stop)
         try:
             return engine.search(list(positions), time=seconds, lines=lines, progress=progress)
@@ -51,8 +57,19 @@ class Engines:
             with self._lock:
                 free.append(engine)
 
+    def hint(self, position: Position) -> str | None:
+        """The command that builds a table which knows the position, where one is missing."""
+        with self._lock:
+            return larger_table(position, self._known_tables())
 
-def report(position: Position, found: hopsow.Report) -> Report:
+    def _known_tables(self) -> Tables:
+        changed_ns = _changed_ns(default_folder())
+        if changed_ns != self._built_ns:
+            self._tables, self._built_ns, self._free = open_tables(), changed_ns, {}
+        return self._tables
+
+
+def report(position: Position, found: hopsow.Report, hint: str | None = None) -> Report:
     """What a search found, for a page."""
     return Report(
         depth=found.depth,
@@ -60,6 +77,7 @@ def report(position: Position, found: hopsow.Report) -> Report:
         nps=found.nps,
         seconds=found.wall,
         lines=[best_line(position, line) for line in found.lines],
+        hint=hint,
     )
 
 
@@ -99,3 +117,11 @@ def in_words(position: Position, line: hopsow.Line | hopsow.Report) -> str:
     if line.distance is None:
         return f"{winner} wins"
     return f"{winner} wins in {(line.distance + 1) // 2}"
+
+
+def _changed_ns(folder: Path) -> int:
+    """When a file came to a folder or went; 0 if there is no folder."""
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -10,6 +10,7 @@ import hopsow
 from hopsow import Record, agents
 from hopsow.server import analysis, exchange, limits, messages, players, views
 from hopsow.server import review as reviews
+from hopsow.server.lessons import LESSONS
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Json, Line, Said
 from hopsow.server.work import Job, Workers
@@ -53,6 +54,10 @@ class Answers:
                     question.game, question.rules, question.to_move, question.cells, question.stones
                 )
                 return views.view(Record(position.game, position.rules, position))
+            case messages.Facts():
+                return messages.Known(games=players.games(), agents=players.listed())
+            case messages.Learn():
+                return messages.Lessons(lessons=LESSONS)
         raise ValueError(f"{ask} is no quick question")
 
     async def long(self, ask: str, question: Said, tell: Tell) -> Json:
@@ -63,7 +68,8 @@ class Answers:
             case messages.Offer(line=line, agent=agent):
                 return (await self.offer(line, agent)).model_dump()
             case messages.Analyse(line=line, lines=lines, seconds=seconds):
-                return (await self.analyse(line, lines, seconds, tell)).model_dump()
+                report = await self.analyse(line, lines, seconds, tell)
+                return report.model_dump(exclude_none=True)
             case messages.Values(line=line, seconds=seconds):
                 return {
                     "values": [value.model_dump() for value in await self.values(line, seconds)]
@@ -115,16 +121,17 @@ class Answers:
         if record.outcome is not None:
             return messages.Report(depth=0, nodes=0, nps=0, seconds=0, lines=[])
         position = record.position
+        hint = self._engines.hint(position)
         told_at = -TELL_EVERY_S
 
         def pass_on(found: hopsow.Report) -> None:
             nonlocal told_at
             if found.wall - told_at >= TELL_EVERY_S:
                 told_at = found.wall
-                tell(analysis.report(position, found))
+                tell(analysis.report(position, found, hint))
 
         found = await self._search(record, seconds, lines, pass_on)
-        return analysis.report(position, found)
+        return analysis.report(position, found, hint)
 
     async def values(self, line: Line, seconds: float) -> list[messages.BestLine]:
         """The moves whose result is proven, best first."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hopsow import GAMES, ParseError, Position, Record, parse
-from hopsow.arena import evidence
 from hopsow.protocols import awari_setup, checkers_pipe, halma_files
 from hopsow.server.messages import Found, Line, Text
 from hopsow.server.views import view
@@ -144,6 +143,8 @@ def _from_record(game: str, text: str, rules: str | None) -> Record:
 
 def _from_evidence(text: str) -> Found:
     """A referee's evidence: the game it tells of, checked again."""
+    from hopsow.arena import evidence
+
     try:
         return found("evidence", evidence.replay(evidence.loads(text)))
     except ValueError as error:

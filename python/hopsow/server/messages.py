@@ -127,6 +127,14 @@ class SetUp(Said):
     stones: Annotated[list[int], Field(min_length=14, max_length=14)] | None = None
 
 
+class Facts(Said):
+    """Which games are there, and whom can one play against?"""
+
+
+class Learn(Said):
+    """Which lessons are there?"""
+
+
 class Cancel(Said):
     """Never mind an earlier question."""
 
@@ -220,6 +228,9 @@ class Report(BaseModel):
     nps: float
     seconds: float
     lines: list[BestLine]
+    hint: str | None = Field(
+        default=None, description="how to get the table that would know the position"
+    )
 
 
 class Evaluation(BaseModel):
@@ -262,6 +273,19 @@ class Found(BaseModel):
     view: View
 
 
+class Known(BaseModel):
+    """What can be played, and against whom."""
+
+    games: list[dict[str, Any]]
+    agents: list[dict[str, Any]]
+
+
+class Lessons(BaseModel):
+    """The rules of each game, told in positions."""
+
+    lessons: list[dict[str, Any]]
+
+
 class Text(BaseModel):
     """A text and the file name that suits it."""
 
@@ -282,6 +306,8 @@ QUESTIONS: dict[str, type[Said]] = {
     "read": Read,
     "write": Write,
     "set-up": SetUp,
+    "facts": Facts,
+    "lessons": Learn,
     "cancel": Cancel,
 }
 

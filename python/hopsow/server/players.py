@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hopsow import agents
+from hopsow import GAMES, agents, rule_sets, sides
 from hopsow.server import limits
 
 LEVELS = range(1, 11)
@@ -24,13 +24,16 @@ OPTIONS = {
     "greedy": {},
 }
 OUTSIDE = ("human", "py", "cmd", "ugi")
-
-
 MAX_IDLE = 4  # agents kept with what they remember
 
 
 class PlayerError(ValueError):
     """A player that cannot be had here."""
+
+
+def games() -> list[dict[str, Any]]:
+    """The games, their sides and rule sets."""
+    return [{"name": game, "sides": sides(game), "rules": rule_sets(game)} for game in GAMES]
 
 
 def listed() -> list[dict[str, Any]]:

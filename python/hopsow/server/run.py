@@ -17,8 +17,9 @@ def listen(host: str, port: int, or_free: bool = False) -> socket.socket:
         raise ValueError(f"found port {port}, expected 0 to 65535")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, _, _, name = found[0]
-        listener = socket.socket(family, kind)
+        family, kind, protocol, _, name = found[0]
+        # What asyncio does not know to be TCP it lets wait, 40 ms for the end of each answer.
+        listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(name)
     except OSError as error:

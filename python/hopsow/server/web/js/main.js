@@ -5,7 +5,7 @@ import { Game, turns } from "./game.js";
 import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
-import { Refusal, Wire } from "./wire.js";
+import { Refusal, Wire, Withdrawn } from "./wire.js";
 
 /** @import { GameName, View } from "./types.d.ts" */
 /** @import { Turn } from "./game.js" */
@@ -51,8 +51,9 @@ export class Page {
     const asked = new URLSearchParams(query);
     if (asked.size) this.game = fromAddress(wanted, asked);
     else if (this.game.name !== wanted || !this.mounted) this.game = recalled(wanted);
-    const View = await VIEWS[this.view][1]();
-    if (number !== this.routes) return;
+    const View = await VIEWS[this.view][1]().catch(() => null);
+    if (!View) notify("The server does not answer: try again in a while.", "refusal");
+    if (number !== this.routes || !View) return;
     this.mounted?.unmount();
     this.save();
     this.drawNavigation();
@@ -99,12 +100,12 @@ export class Page {
   }
 
   /**
-   * Show why something did not work.
+   * Show why something did not work; what was withdrawn need not.
    * @param {unknown} error
    */
   complain(error) {
     if (error instanceof Refusal) notify(error.message, "refusal");
-    else if (error instanceof Error && error.constructor === Error) throw error;
+    else if (!(error instanceof Withdrawn)) throw error;
   }
 
   drawNavigation() {

@@ -3,7 +3,8 @@
 import { button, capital, choice, h } from "./dom.js";
 import { Game } from "./game.js";
 
-/** @import { GameFacts, AgentOffer } from "./types.d.ts" */
+/** @import { AgentOffer, Known } from "./types.d.ts" */
+/** @import { Wire } from "./wire.js" */
 
 /** @type {Record<string, string>} */
 const RULES = {
@@ -37,23 +38,14 @@ export function named(spec) {
   return [capital(name), ...words].join(", ");
 }
 
-/** @type {Promise<[GameFacts[], AgentOffer[]]> | null} */
-let facts = null;
-
-function known() {
-  facts ??= Promise.all(
-    ["/api/games", "/api/agents"].map(async (path) => (await fetch(path)).json()),
-  ).then(([games, agents]) => [games, agents]);
-  return facts;
-}
-
 /**
  * Ask what to play, in a dialog.
+ * @param {Wire} wire
  * @param {Game} last
  * @param {(game: Game) => void} begin
  */
-export async function openNewGame(last, begin) {
-  const [games, agents] = await known();
+export async function openNewGame(wire, last, begin) {
+  const { games, agents } = /** @type {Known} */ (await wire.ask("facts", {}));
   const rules = games.find((game) => game.name === last.name)?.rules ?? [];
   const sides = games.find((game) => game.name === last.name)?.sides ?? ["", ""];
   const wanted = { rules: last.rules ?? rules[0], players: [...last.players], clock: clockOf(last) };

@@ -57,6 +57,7 @@ export interface Report {
   nps: number;
   seconds: number;
   lines: BestLine[];
+  hint?: string;
 }
 
 export interface Evaluation {
@@ -94,6 +95,11 @@ export interface GameFacts {
   name: GameName;
   sides: [string, string];
   rules: string[];
+}
+
+export interface Known {
+  games: GameFacts[];
+  agents: AgentOffer[];
 }
 
 export interface LessonStep {

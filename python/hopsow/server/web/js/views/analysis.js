@@ -5,14 +5,13 @@ import { short } from "../moves.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
-import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Turn } from "../game.js" */
 /** @import { View, Report, BestLine } from "../types.d.ts" */
 
 const SECONDS = 30;
-const PV_PLIES = 8;
+const PV_LETTERS = 54; // of a line; two rows beside the score
 
 export class AnalysisView {
   /** @param {Page} page @param {HTMLElement} root */
@@ -35,6 +34,7 @@ export class AnalysisView {
     this.table.board.update({ flipped: false });
     this.list = h("ol", { class: "lines", "aria-label": "Best lines" });
     this.figures = h("p", { class: "figures" });
+    this.hint = h("p", { class: "hint" });
     this.status = h("p", { class: "quiet" });
     root.append(this.table.element, this.panel());
   }
@@ -61,17 +61,18 @@ export class AnalysisView {
       this.status,
       this.list,
       this.figures,
+      this.hint,
       this.table.moves.element,
       this.table.walk,
       h(
         "div",
         { class: "actions" },
-        button("Play on from here", () => this.playOn()),
-        button("Make this the main line", () => {
+        button("Play from here", () => this.playOn()),
+        button("Make main line", () => {
           this.game.promote(this.game.cursor);
           this.look(this.game.cursor);
         }),
-        button("Remove from here", () => this.remove()),
+        button("Remove", () => this.remove()),
       ),
     );
   }
@@ -178,7 +179,7 @@ export class AnalysisView {
     try {
       hear(await question.done);
     } catch (error) {
-      if (!(error instanceof Withdrawn)) this.page.complain(error);
+      this.page.complain(error);
     }
   }
 
@@ -196,6 +197,8 @@ export class AnalysisView {
     this.figures.textContent = report?.depth
       ? `depth ${report.depth} · ${count(report.nodes)} nodes · ${count(report.nps)} a second`
       : "";
+    const [words, command] = (report?.hint ?? "").split(": ");
+    this.hint.replaceChildren(...(command ? [`${capital(words)}: `, h("code", {}, command)] : []));
     this.mark();
   }
 
@@ -240,7 +243,9 @@ export class AnalysisView {
 
   /** @param {Turn} turn @param {BestLine} line @param {number} rank */
   lineOf(turn, line, rank) {
-    const moves = line.pv.slice(0, PV_PLIES).map((move, index) =>
+    let letters = 0;
+    const seen = line.pv.filter((move) => (letters += short(move).length + 2) <= PV_LETTERS);
+    const moves = seen.map((move, index) =>
       h(
         "button",
         {

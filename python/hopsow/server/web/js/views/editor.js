@@ -192,6 +192,7 @@ export class EditorView {
 
   /** @param {string} square */
   paint(square) {
+    if (!this.sides) return; // nothing lies there yet
     const index = this.table.board.layout.index(square);
     const before = this.shown()[index];
     if (this.game.name === "awari") this.change(index, Math.max(0, before + (this.tool === "+" ? 1 : -1)));

@@ -9,14 +9,6 @@ import { Table } from "../table.js";
 /** @import { Page } from "../main.js" */
 /** @import { Lesson, LessonStep } from "../types.d.ts" */
 
-/** @type {Promise<Lesson[]> | null} */
-let all = null;
-
-function lessons() {
-  all ??= fetch("/api/lessons").then((answer) => answer.json());
-  return all;
-}
-
 export class LearnView {
   /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
@@ -38,7 +30,9 @@ export class LearnView {
   }
 
   async begin() {
-    this.lessons = (await lessons()).filter((lesson) => lesson.game === this.aside.name);
+    /** @type {{lessons: Lesson[]}} */
+    const { lessons } = await this.page.wire.ask("lessons", {});
+    this.lessons = lessons.filter((lesson) => lesson.game === this.aside.name);
     const steps = this.steps();
     this.number = Math.min(this.number, steps.length - 1);
     this.show();

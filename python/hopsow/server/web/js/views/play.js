@@ -340,12 +340,12 @@ export class PlayView {
       takeBack: button("Take back", () => this.takeBack()),
       redo: button("Redo", () => this.redo()),
       flip: this.table.flipButton,
+      analyse: button("Analyse", () => page.open("analysis")),
       toHere: button("Take back to here", () => this.rewind(this.game.cursor)),
       pause: button("Pause", () => this.pause()),
       offer: button("Offer a draw", () => this.offerDraw()),
       resign: button("Resign", () => this.resign()),
       newGame: button("New game", () => this.newGame()),
-      analyse: button("Analyse", () => page.open("analysis")),
     };
   }
 
@@ -368,7 +368,7 @@ export class PlayView {
   }
 
   newGame() {
-    openNewGame(this.game, (game) => this.page.open("play", game));
+    openNewGame(this.page.wire, this.game, (game) => this.page.open("play", game));
   }
 }
 

@@ -6,7 +6,6 @@ import { turns } from "../game.js";
 import { short } from "../moves.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
-import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Turn } from "../game.js" */
@@ -68,7 +67,7 @@ export class ReviewView {
       if (this.line.length > 1) await this.run();
       else this.draw();
     } catch (error) {
-      if (!(error instanceof Withdrawn)) this.page.complain(error);
+      this.page.complain(error);
     }
   }
 
