@@ -4,17 +4,22 @@
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from served import ARGUMENTS, SQUARE, chromium, opened, serving
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"wide": (1280, 800), "phone": (390, 844)}
+ODD_SIZES = {"small": (360, 640), "lying": (844, 390), "widest": (2560, 1080)}
 HALMA = (
     "1,2-3,4.13,14-11,12.0,2-4,4.13,15-11,11.1,1-3,5.14,14-10,12.3,1-5,5.14,12-10,10.0,3-6,5"
     ".12,15-10,9.0,0-6,6.15,15-9,9.3,2-4,3.13,12-12,11.2,0-6,4.15,13-11,9.1,0-7,6.15,14-9,8"
     ".1,3-5,7.12,14-8,8.0,4-6,8.15,12-9,10.2,2-4,6.12,13-8,7.1,4-7,4.11,15-9,11.2,3-6,9.14,13-8,9"
 )
 CHECKERS = "11-15.23-19.8-11.22-17.9-13.17-14.10x17.21x14.15-18.19-15.4-8.24-19.13-17.28-24"
+BLUNDERS = (
+    "11-15.22-17.7-11.17-13.3-7.25-22.11-16.22-17.15-18.23x14.9x18.29-25.6-9.13x6.2x9.27-23"
+    ".18x27.32x23.1-6.25-22.10-15.23-19.16x23.26x19x10x1.12-16.22-18.7-10.1-6.16-20.6x13"
+)
 AWARI = "F.f.B.e.D.b.E.c.D.f.B.e.D.b.F.b.A.c.F.e"
 VIEWS = {
     "play-halma": f"#/play/halma?p=human;human&m={HALMA}",
@@ -25,7 +30,11 @@ VIEWS = {
     "analysis-checkers": f"#/analysis/checkers?m={CHECKERS}",
     "analysis-awari": f"#/analysis/awari?m={AWARI}",
     "certain": "#/analysis/awari?s=0-0-1-0-0-3-1-2-1-0-1-0-20-19-S",
-    "review": f"#/review/checkers?m={CHECKERS}",
+    "larger-table": "#/analysis/checkers?s=B:W22,23,31:B13,14",
+    "review-halma": f"#/review/halma?m={HALMA}",
+    "review-checkers": f"#/review/checkers?m={BLUNDERS}",
+    "review-awari": f"#/review/awari?m={AWARI}",
+    "find": f"#/review/checkers?m={BLUNDERS}",
     "editor-halma": "#/editor/halma",
     "editor-checkers": "#/editor/checkers",
     "editor-awari": "#/editor/awari",
@@ -53,14 +62,29 @@ def main() -> None:
                 for game, (view, squares) in README.items():
                     picture_for_readme(context.new_page(), f"{address}/{view}", game, squares)
         else:
-            for size, (width, height) in SIZES.items():
+            for size, viewport in SIZES.items():
                 for theme in ("light", "dark"):
-                    viewport = {"width": width, "height": height}
-                    with opened(browser, viewport=viewport, color_scheme=theme) as context:
-                        page = context.new_page()
-                        for name, view in VIEWS.items():
-                            picture(page, f"{address}/{view}", name, f"{name}-{size}-{theme}.png")
+                    pictures(browser, address, size, viewport, theme, VIEWS)
+            playing = {name: view for name, view in VIEWS.items() if name.startswith("play")}
+            for size, viewport in ODD_SIZES.items():
+                pictures(browser, address, size, viewport, "light", playing)
         browser.close()
+
+
+def pictures(
+    browser: Browser,
+    address: str,
+    size: str,
+    viewport: tuple[int, int],
+    theme: str,
+    views: dict[str, str],
+) -> None:
+    """Take pictures of views in a window of some size."""
+    window = dict(zip(("width", "height"), viewport, strict=True))
+    with opened(browser, viewport=window, color_scheme=theme) as context:
+        page = context.new_page()
+        for name, view in views.items():
+            picture(page, f"{address}/{view}", name, f"{name}-{size}-{theme}.png")
 
 
 def picture(page: Page, address: str, name: str, file: str) -> None:
@@ -73,6 +97,8 @@ def picture(page: Page, address: str, name: str, file: str) -> None:
         page.locator("dialog").wait_for()
     if name == "settings":
         page.get_by_role("button", name="Settings").click()
+    if name == "find":
+        page.get_by_role("button", name="Find the better moves").click()
     page.wait_for_timeout(1500 if name.startswith(("analysis", "certain")) else 300)
     page.screenshot(path=ROOT / "screenshots" / file)
 

@@ -75,6 +75,20 @@ export function choice(label, options, chosen, choose) {
   return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
+/**
+ * A dialog that is open; closing it removes it.
+ * @param {string} title
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, ...children) {
+  const heading = h("h2", { id: "dialog-title" }, title);
+  const dialog = h("dialog", { "aria-labelledby": heading.id, onclose: () => dialog.remove() }, heading, ...children);
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

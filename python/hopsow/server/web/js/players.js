@@ -1,6 +1,6 @@
 /** Who plays: names for people, and the form of a new game. */
 
-import { button, capital, choice, h } from "./dom.js";
+import { button, capital, choice, h, openDialog } from "./dom.js";
 import { Game } from "./game.js";
 
 /** @import { AgentOffer, Known } from "./types.d.ts" */
@@ -49,10 +49,8 @@ export async function openNewGame(wire, last, begin) {
   const rules = games.find((game) => game.name === last.name)?.rules ?? [];
   const sides = games.find((game) => game.name === last.name)?.sides ?? ["", ""];
   const wanted = { rules: last.rules ?? rules[0], players: [...last.players], clock: clockOf(last) };
-  const dialog = h(
-    "dialog",
-    { "aria-labelledby": "new-title", onclose: () => dialog.remove() },
-    h("h2", { id: "new-title" }, `New game of ${capital(last.name)}`),
+  const dialog = openDialog(
+    `New game of ${capital(last.name)}`,
     playerField(`${capital(sides[0])}, who begins`, wanted.players, 0, agents),
     playerField(capital(sides[1]), wanted.players, 1, agents),
     choice("Clock", CLOCKS, wanted.clock, (value) => (wanted.clock = value)),
@@ -79,8 +77,6 @@ export async function openNewGame(wire, last, begin) {
       ),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The settings, in a dialog. */
 
-import { button, choice, h } from "./dom.js";
+import { button, choice, h, openDialog } from "./dom.js";
 import { applySettings, settings } from "./store.js";
 
 /** @param {() => void} changed */
@@ -14,10 +14,8 @@ export function openSettings(changed) {
     const box = h("input", { type: "checkbox", checked: settings[name], onchange: () => set(name, box.checked) });
     return h("label", { class: "tick" }, box, text);
   };
-  const dialog = h(
-    "dialog",
-    { "aria-labelledby": "settings-title", onclose: () => dialog.remove() },
-    h("h2", { id: "settings-title" }, "Settings"),
+  const dialog = openDialog(
+    "Settings",
     choice(
       "Theme",
       [
@@ -44,6 +42,4 @@ export function openSettings(changed) {
     tick("numbers", "Number the squares of checkers"),
     h("div", { class: "buttons" }, button("Done", () => dialog.close(), { class: "primary" })),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

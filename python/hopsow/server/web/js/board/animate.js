@@ -10,18 +10,14 @@ import { play as sound } from "../sound.js";
 import { stone } from "./awari.js";
 import { man, renderPieces } from "./render.js";
 
-/** @import { BoardState, Layout } from "./types.d.ts" */
+/** @import { BoardState, Layers, Layout } from "./types.d.ts" */
 /** @import { Story } from "../types.d.ts" */
 
 const HOP_MS = { off: 0, fast: 90, normal: 190, slow: 420 };
 const SOW_MS = { off: 0, fast: 60, normal: 130, slow: 320 };
 
 export class Animation {
-  /**
-   * @param {Layout} layout
-   * @param {Record<string, SVGGElement>} layers
-   * @param {BoardState} state
-   */
+  /** @param {Layout} layout @param {Layers} layers @param {BoardState} state */
   constructor(layout, layers, state) {
     this.layout = layout;
     this.layers = layers;

@@ -8,7 +8,7 @@ import { settings } from "../store.js";
 import { Animation } from "./animate.js";
 import { listen } from "./input.js";
 import { layouts } from "./layout.js";
-import { canvas, render, renderHints, spoken } from "./render.js";
+import { canvas, renderGround, renderHints, renderPieces, spoken } from "./render.js";
 import { emptyState, previewed } from "./state.js";
 
 /** @import { Story, View } from "../types.d.ts" */
@@ -34,6 +34,7 @@ export class Board {
     /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.generation = 0;
+    renderGround(this.layout, layers, this.state);
     this.buildGrid();
     listen(this);
   }
@@ -83,9 +84,9 @@ export class Board {
     const turned = changes.flipped !== undefined && changes.flipped !== this.state.flipped;
     Object.assign(this.state, changes);
     if (turned) this.buildGrid();
-    if (turned || changes.shown || changes.showNumbers !== undefined) {
-      render(this.layout, this.layers, this.state);
-    } else renderHints(this.layout, this.layers, this.state);
+    if (turned || changes.showNumbers !== undefined) renderGround(this.layout, this.layers, this.state);
+    if (turned || changes.shown) renderPieces(this.layout, this.layers, this.state);
+    renderHints(this.layout, this.layers, this.state);
     this.relabel();
     if (changes.path) this.events.onPath?.();
   }
@@ -137,7 +138,8 @@ export class Board {
       marks: new Map(),
       path: [],
     });
-    render(this.layout, this.layers, this.state);
+    renderPieces(this.layout, this.layers, this.state);
+    renderHints(this.layout, this.layers, this.state);
     this.relabel();
   }
 

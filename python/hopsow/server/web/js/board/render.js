@@ -3,8 +3,19 @@
 import { svg } from "../dom.js";
 import { candidates, movers, previewed, targets } from "./state.js";
 
-/** @import { Arrow, BoardState, Layout, Mark } from "./types.d.ts" */
+/** @import { Arrow, BoardState, Layers, Layout, Mark } from "./types.d.ts" */
 
+const GRADIENTS = {
+  "halma-b": ["#5d6570", "#1d2126"],
+  "halma-w": ["#ffffff", "#d9cfbd"],
+  "checkers-r": ["#e2604f", "#a92a1f"],
+  "checkers-w": ["#fffaf0", "#e3d3b1"],
+  tone0: ["#fbf3df", "#cdb88d"],
+  tone1: ["#e9edea", "#a3b1ab"],
+  tone2: ["#f3dcc0", "#c79a6c"],
+  tone3: ["#e6ded6", "#a8968a"],
+  pit: ["#6d4521", "#8f6135"],
+};
 const LAYERS = ["ground", "marks", "pieces", "arrows", "hints", "motion"];
 
 /**
@@ -12,7 +23,7 @@ const LAYERS = ["ground", "marks", "pieces", "arrows", "hints", "motion"];
  * @param {Layout} layout
  */
 export function canvas(layout) {
-  const layers = /** @type {Record<string, SVGGElement>} */ ({});
+  const layers = /** @type {Layers} */ ({});
   for (const name of LAYERS) layers[name] = svg("g", { class: `layer-${name}` });
   const element = svg(
     "svg",
@@ -29,21 +40,19 @@ export function canvas(layout) {
 }
 
 /**
- * Draw everything but what moves.
+ * Draw what stays from move to move.
  * @param {Layout} layout
- * @param {Record<string, SVGGElement>} layers
+ * @param {Layers} layers
  * @param {BoardState} state
  */
-export function render(layout, layers, state) {
+export function renderGround(layout, layers, state) {
   layers.ground.replaceChildren(...layout.background(state));
-  renderPieces(layout, layers, state);
-  renderHints(layout, layers, state);
 }
 
 /**
  * Draw the pieces as they lie now.
  * @param {Layout} layout
- * @param {Record<string, SVGGElement>} layers
+ * @param {Layers} layers
  * @param {BoardState} state
  */
 export function renderPieces(layout, layers, state) {
@@ -82,7 +91,7 @@ export function man(layout, letter, x, y, square) {
 /**
  * Draw what helps to choose: last move, selection, destinations, the previewed way, arrows, marks.
  * @param {Layout} layout
- * @param {Record<string, SVGGElement>} layers
+ * @param {Layers} layers
  * @param {BoardState} state
  */
 export function renderHints(layout, layers, state) {
@@ -174,11 +183,7 @@ function badgeAt(layout, state, square) {
   return /** @type {[number, number]} */ ([x, y - 0.34 * layout.cell]);
 }
 
-/**
- * @param {[number, number]} centre
- * @param {Mark} mark
- * @param {Layout} layout
- */
+/** @param {[number, number]} centre @param {Mark} mark @param {Layout} layout */
 function badge([x, y], { text, tone }, layout) {
   const size = Math.max(15, Math.min(18, layout.cell * 0.3));
   const width = Math.max(size * 1.5, text.length * size * 0.62 + 12);
@@ -236,15 +241,10 @@ export function spoken(layout, state, square) {
 
 /** Gradients that give pieces and pits their depth. */
 function definitions() {
-  const radial = (/** @type {string} */ id) =>
+  const radial = (/** @type {[string, string[]]} */ [id, [inner, outer]]) =>
     svg("radialGradient", { id, cx: "35%", cy: "30%", r: "80%" }, [
-      svg("stop", { offset: "0%", class: `${id}-light` }),
-      svg("stop", { offset: "100%", class: `${id}-dark` }),
+      svg("stop", { "stop-color": inner }),
+      svg("stop", { offset: 1, "stop-color": outer }),
     ]);
-  const pit = svg("radialGradient", { id: "pit", cx: "50%", cy: "35%", r: "75%" }, [
-    svg("stop", { offset: "0%", class: "pit-deep" }),
-    svg("stop", { offset: "100%", class: "pit-rim" }),
-  ]);
-  const names = ["halma-b", "halma-w", "checkers-r", "checkers-w", "tone0", "tone1", "tone2", "tone3"];
-  return svg("defs", {}, [...names.map(radial), pit]);
+  return svg("defs", {}, Object.entries(GRADIENTS).map(radial));
 }

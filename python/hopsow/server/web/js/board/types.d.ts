@@ -74,6 +74,9 @@ export interface Layout {
   badgeAt?: (square: string, flipped: boolean) => [number, number];
 }
 
+/** The parts of a picture, by name, the lowest first. */
+export type Layers = Record<string, SVGGElement>;
+
 /** A piece under the pointer. */
 export interface Held {
   square: string;

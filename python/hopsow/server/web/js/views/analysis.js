@@ -32,7 +32,16 @@ export class AnalysisView {
       onPath: () => this.mark(),
     });
     this.table.board.update({ flipped: false });
-    this.list = h("ol", { class: "lines", "aria-label": "Best lines" });
+    this.list = h("ol", {
+      class: "lines",
+      "aria-label": "Best lines",
+      onmouseleave: () => this.endPreview(),
+      onfocusout: (/** @type {FocusEvent} */ event) => {
+        if (!this.list.contains(/** @type {Node | null} */ (event.relatedTarget))) this.endPreview();
+      },
+    });
+    /** The line that is shown on the board; while it is, the list keeps still. */
+    this.previewing = "";
     this.figures = h("p", { class: "figures" });
     this.hint = h("p", { class: "hint" });
     this.status = h("p", { class: "quiet" });
@@ -142,6 +151,7 @@ export class AnalysisView {
 
   /** Withdraw what was asked about another position. */
   forget() {
+    this.previewing = "";
     for (const withdraw of this.questions) withdraw();
     this.questions = [];
     this.report = null;
@@ -189,10 +199,8 @@ export class AnalysisView {
     const { view } = turn;
     if (!view) return;
     this.drawBar(view);
-    const focused = document.activeElement?.getAttribute("data-pv");
-    this.list.replaceChildren(...(report?.lines ?? []).map((line, rank) => this.lineOf(turn, line, rank)));
-    if (focused) {
-      /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-pv="${focused}"]`))?.focus();
+    if (!this.previewing) {
+      this.list.replaceChildren(...(report?.lines ?? []).map((line) => this.lineOf(turn, line)));
     }
     this.figures.textContent = report?.depth
       ? `depth ${report.depth} · ${count(report.nodes)} nodes · ${count(report.nps)} a second`
@@ -241,8 +249,8 @@ export class AnalysisView {
     board.update({ arrows: arrows.reverse(), marks });
   }
 
-  /** @param {Turn} turn @param {BestLine} line @param {number} rank */
-  lineOf(turn, line, rank) {
+  /** @param {Turn} turn @param {BestLine} line */
+  lineOf(turn, line) {
     let letters = 0;
     const seen = line.pv.filter((move) => (letters += short(move).length + 2) <= PV_LETTERS);
     const moves = seen.map((move, index) =>
@@ -250,12 +258,9 @@ export class AnalysisView {
         "button",
         {
           type: "button",
-          "data-pv": `${rank}.${index}`,
           title: "Show; press to play up to here",
           onmouseenter: () => this.preview(turn, line.pv.slice(0, index + 1)),
           onfocus: () => this.preview(turn, line.pv.slice(0, index + 1)),
-          onmouseleave: () => this.endPreview(),
-          onblur: () => this.endPreview(),
           onclick: () => this.follow(turn, line.pv.slice(0, index + 1)),
         },
         short(move),
@@ -286,11 +291,11 @@ export class AnalysisView {
   }
 
   endPreview() {
+    if (!this.previewing) return;
     this.previewing = "";
     const { view } = this.game.cursor;
-    if (!view || this.table.board.state.view === view) return;
-    this.table.board.show(view, { isOpen: true });
-    this.mark();
+    if (view && this.table.board.state.view !== view) this.table.board.show(view, { isOpen: true });
+    this.draw(this.game.cursor);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Playing: people and agents take turns, with clocks, until somebody wins. */
 
-import { announce, button, capital, h, notify } from "../dom.js";
+import { announce, button, capital, h, notify, openDialog } from "../dom.js";
 import { openNewGame, named } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
@@ -259,10 +259,8 @@ export class PlayView {
     const view = this.game.tip.view;
     if (!view) return;
     const other = capital(view.sides[1 - this.game.toMove()]);
-    const dialog = h(
-      "dialog",
-      { "aria-labelledby": "offer-title", onclose: () => dialog.remove() },
-      h("h2", { id: "offer-title" }, `${other}, do you agree to a draw?`),
+    const dialog = openDialog(
+      `${other}, do you agree to a draw?`,
       h(
         "div",
         { class: "buttons" },
@@ -273,8 +271,6 @@ export class PlayView {
         }),
       ),
     );
-    document.body.append(dialog);
-    dialog.showModal();
   }
 
   tick() {

@@ -141,7 +141,7 @@ export class ReviewView {
           "button",
           { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
           h("span", { class: `name ${point.name}` }, capital(point.name)),
-          `: ${point.side} ${short(point.played)}, move ${Math.floor(point.ply / 2) + 1}`,
+          `${Math.floor(point.ply / 2) + 1}. ${point.side} ${short(point.played)}`,
         ),
         button("What was better", () => this.showBetter(point)),
       ),
