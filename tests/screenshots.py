@@ -2,8 +2,10 @@
 `--readme` into docs/images/."""
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from served import ARGUMENTS, SQUARE, chromium, opened, serving
 
@@ -46,6 +48,7 @@ VIEWS = {
     "settings": "#/play/halma",
 }
 READY = "main[data-state], .lines li, .points li, .verdict:not(:empty), article table"
+COLOURS = 256  # of a picture in the README, which is fetched with it
 README = {
     "halma": (VIEWS["play-halma"], ["3,0", "5,10"]),
     "checkers": (VIEWS["analysis-checkers"], []),
@@ -114,7 +117,10 @@ def picture_for_readme(page: Page, address: str, game: str, squares: list[str]) 
     page.wait_for_timeout(2500)
     folder = ROOT / "docs" / "images"
     folder.mkdir(exist_ok=True)
-    page.screenshot(path=folder / f"{game}.png")
+    picture = Image.open(BytesIO(page.screenshot()))
+    picture.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(
+        folder / f"{game}.png", optimize=True
+    )
 
 
 if __name__ == "__main__":
