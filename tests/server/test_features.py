@@ -186,6 +186,14 @@ def test_two_agents_play_and_can_be_paused(page: Page, address: str) -> None:
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
 
 
+def test_an_agent_that_cannot_play_can_be_asked_again(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/play/awari?p=nobody;human")
+    expect_toast(page, "expected engine")
+    page.evaluate("document.getElementById('toast').className = ''")
+    page.get_by_role("button", name="Go on").click()
+    expect_toast(page, "expected engine")
+
+
 def test_a_reload_in_mid_game_loses_nothing(page: Page, address: str) -> None:
     page.goto(f"{address}/#/play/halma?p=human;engine:level=1")
     wait_for_turn(page)
@@ -199,6 +207,27 @@ def test_a_reload_in_mid_game_loses_nothing(page: Page, address: str) -> None:
     page.goto("about:blank")
     page.goto(f"{address}/#/play/halma")
     assert wait_for_turn(page).moves == before.moves
+
+
+def test_a_link_that_makes_no_sense_is_explained_and_harms_no_game(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/#/play/halma{PEOPLE}&m=4,1-5,2")
+    wait_for_turn(page)
+    page.goto("about:blank")
+    page.goto(f"{address}/#/play/halma?s=nonsense")
+    expect_toast(page, "expected 16 more squares")
+    wait_for_turn(page)
+    expect_line(page, "4,1-5,2")
+
+
+def test_another_game_is_chosen_from_a_lesson(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/learn/halma")
+    expect(page.locator(".panel")).to_contain_text("Step 1")
+    page.get_by_role("link", name="Awari").click()
+    expect(page.get_by_role("grid", name="Awari board")).to_be_visible()
+    page.get_by_role("link", name="Play").click()
+    assert wait_for_turn(page).position == hopsow.start("awari")
 
 
 def test_a_lost_connection_loses_nothing(browser: Browser) -> None:

@@ -48,13 +48,14 @@ export class Page {
     const [view, name] = path.split("/");
     this.view = view in VIEWS ? view : "play";
     const wanted = GAMES.find((known) => known === name) ?? recall("last") ?? "checkers";
-    const asked = new URLSearchParams(query);
-    if (asked.size) this.game = fromAddress(wanted, asked);
-    else if (this.game.name !== wanted || !this.mounted) this.game = recalled(wanted);
-    const View = await VIEWS[this.view][1]().catch(() => null);
+    const [View, game] = await Promise.all([
+      VIEWS[this.view][1]().catch(() => null),
+      this.gameOf(wanted, new URLSearchParams(query)),
+    ]);
     if (!View) notify("The server does not answer: try again in a while.", "refusal");
     if (number !== this.routes || !View) return;
     this.mounted?.unmount();
+    if (game) this.game = game;
     this.save();
     this.drawNavigation();
     const root = /** @type {HTMLElement} */ (document.getElementById("view"));
@@ -63,6 +64,28 @@ export class Page {
     document.title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
     this.mounted = new View(this, root);
     this.mounted.begin();
+  }
+
+  /**
+   * The game that an address asks for; null if it is here already. One that the server cannot make
+   * sense of is not kept.
+   * @param {GameName} name
+   * @param {URLSearchParams} query
+   */
+  async gameOf(name, query) {
+    const linked = query.size ? fromAddress(name, query) : null;
+    if (this.mounted && this.game.name === name) {
+      if (!linked || linked.address("") === this.game.address("")) return null;
+    }
+    for (const game of linked ? [linked, recalled(name)] : [recalled(name)]) {
+      try {
+        await this.look(game.tip, game);
+        return game;
+      } catch (error) {
+        this.complain(error);
+      }
+    }
+    return fresh(name);
   }
 
   /**
@@ -87,12 +110,13 @@ export class Page {
   /**
    * What a turn looks like; asked of the server once.
    * @param {Turn} turn
+   * @param {Game} [game]
    * @returns {Promise<View>}
    */
-  async look(turn) {
+  async look(turn, game = this.game) {
     if (!turn.view) {
       /** @type {View} */
-      const view = await this.wire.ask("view", { line: this.game.line(turn) });
+      const view = await this.wire.ask("view", { line: game.line(turn) });
       turn.view = view;
       turns(turn).forEach((at, ply) => (at.move = view.moves[ply - 1] ?? ""));
     }
@@ -139,7 +163,11 @@ function fromAddress(name, query) {
 /** @param {GameName} name */
 function recalled(name) {
   const kept = recall(`game.${name}`);
-  if (kept) return Game.unpacked(kept);
+  return kept ? Game.unpacked(kept) : fresh(name);
+}
+
+/** @param {GameName} name */
+function fresh(name) {
   const game = new Game(name);
   game.players = ["human", DEFAULT_OPPONENT];
   return game;

@@ -352,7 +352,7 @@ export class PlayView {
     buttons.takeBack.disabled = !game.tip.parent;
     buttons.redo.disabled = !game.tip.next;
     buttons.toHere.hidden = game.cursor === game.tip;
-    buttons.pause.hidden = !noPeople || isOver;
+    buttons.pause.hidden = isOver || !(noPeople || this.isPaused);
     buttons.pause.textContent = this.isPaused ? "Go on" : "Pause";
     buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
     buttons.newGame.hidden = isOver;
