@@ -65,18 +65,17 @@ class Workers:
             raise BusyError("the server has too many searches waiting, try again later")
         loop = asyncio.get_running_loop()
         job = Job()
+        timers: list[asyncio.TimerHandle] = []
 
         def begin() -> T:
             if job.is_stopped:
                 raise StoppedError
-            timer = threading.Timer(seconds, job.stop)
-            timer.daemon = True
-            timer.start()
+            # The loop keeps the time: a thread for it would take longer to start than many a move.
+            loop.call_soon_threadsafe(lambda: timers.append(loop.call_later(seconds, job.stop)))
             try:
                 return work(job)
             finally:
                 job.when_stopped(None)
-                timer.cancel()
 
         self._waiting += 1
         future = loop.run_in_executor(self._pool, begin)
@@ -88,6 +87,8 @@ class Workers:
             raise
         finally:
             self._waiting -= 1
+            for timer in timers:
+                timer.cancel()
 
     def close(self) -> None:
         """Take no more work and forget what waits."""

@@ -1,0 +1,65 @@
+"""Searches are limited in time and number, and end when nobody wants them."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import pytest
+from hopsow.server import limits
+from hopsow.server.work import BusyError, Job, Workers
+
+T = TypeVar("T")
+LONG_S = 1_000.0
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    workers = Workers(at_once=1)
+    yield workers
+    workers.close()
+
+
+def finished(work: Coroutine[None, None, T]) -> T:
+    """The result, from a loop of its own: the browser's tests leave one in this thread."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: asyncio.run(work)).result()
+
+
+def until_stopped(job: Job) -> str:
+    ended = threading.Event()
+    job.when_stopped(ended.set)
+    assert ended.wait(60)
+    return "stopped"
+
+
+def test_work_is_stopped_when_its_time_is_up(workers: Workers) -> None:
+    assert finished(workers.run(until_stopped, 0.01)) == "stopped"
+
+
+def test_work_that_nobody_waits_for_is_stopped(workers: Workers) -> None:
+    async def give_up() -> str:
+        task = asyncio.create_task(workers.run(until_stopped, LONG_S))
+        await asyncio.sleep(0)
+        task.cancel()
+        return await workers.run(lambda job: "next", LONG_S)
+
+    assert finished(give_up()) == "next"
+
+
+def test_more_work_than_can_wait_is_refused(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MAX_WAITING", 1)
+
+    async def ask_twice() -> None:
+        first = asyncio.create_task(workers.run(until_stopped, LONG_S))
+        await asyncio.sleep(0)
+        try:
+            await workers.run(lambda job: None, LONG_S)
+        finally:
+            first.cancel()
+
+    with pytest.raises(BusyError, match="too many searches"):
+        finished(ask_twice())
