@@ -1,12 +1,14 @@
 """A served board and a browser, driven as a person does: what is where is read off the page."""
 
+import asyncio
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 import hopsow
@@ -14,6 +16,7 @@ from hopsow import Move, Record
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
+T = TypeVar("T")
 SQUARE = '[data-square="{}"]'
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
 ARGUMENTS = [
@@ -39,6 +42,12 @@ def serving(*command: str, **environment: str) -> Iterator[str]:
             yield process.stdout.readline().split()[3].rstrip("/")
         finally:
             process.terminate()
+
+
+def finished(work: Coroutine[None, None, T]) -> T:
+    """The result, from a loop of its own: the browser's tests leave one in this thread."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: asyncio.run(work)).result()
 
 
 def chromium() -> str:

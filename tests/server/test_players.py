@@ -1,7 +1,5 @@
 """Whom a client may play against: what runs inside the package, and what others registered."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 
 import hopsow
@@ -10,6 +8,7 @@ from hopsow import agents
 from hopsow.agents import outside
 from hopsow.server import messages, players
 from hopsow.server.answers import Answers
+from served import finished
 
 
 class Steady:
@@ -56,8 +55,7 @@ def test_an_agent_is_told_its_clock_and_what_was_played(
     line = messages.Line(game="awari", moves=["F", "a"])
     question = messages.Answer(line=line, agent=steady, seconds_left=7.5, increment=2)
     answers = Answers()
-    with ThreadPoolExecutor(1) as apart:  # the browser's tests leave a loop in this thread
-        played = apart.submit(lambda: asyncio.run(answers.answer(question))).result()
+    played = finished(answers.answer(question))
     answers.workers.close()
     assert len(played.view.moves) == 3
     start = hopsow.start("awari")

@@ -2,15 +2,13 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from collections.abc import Iterator
 
 import pytest
 from hopsow.server import limits
 from hopsow.server.work import BusyError, Job, Workers
+from served import finished
 
-T = TypeVar("T")
 LONG_S = 1_000.0
 
 
@@ -19,12 +17,6 @@ def workers() -> Iterator[Workers]:
     workers = Workers(at_once=1)
     yield workers
     workers.close()
-
-
-def finished(work: Coroutine[None, None, T]) -> T:
-    """The result, from a loop of its own: the browser's tests leave one in this thread."""
-    with ThreadPoolExecutor(1) as apart:
-        return apart.submit(lambda: asyncio.run(work)).result()
 
 
 def until_stopped(job: Job) -> str:

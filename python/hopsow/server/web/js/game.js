@@ -5,26 +5,7 @@
  * back moves the tip to the parent, and another move there begins a variation.
  */
 
-/** @import { GameName, Line, View } from "./types.d.ts" */
-
-/**
- * @typedef {object} Turn
- * @property {string} move empty for the root
- * @property {Turn | null} parent
- * @property {Turn[]} children the first is the main line
- * @property {Turn | null} next where redo goes
- * @property {View | null} view
- * @property {number} ply
- */
-
-/**
- * @typedef {object} Clocks
- * @property {number} minutes to begin with
- * @property {number} increment seconds added for each move
- * @property {[number, number]} left milliseconds
- */
-
-/** @typedef {object} Ended @property {string} result 1-0, 0-1 or 1/2-1/2 @property {string} text */
+/** @import { Clocks, Ended, GameName, Line, Turn, View } from "./types.d.ts" */
 
 export class Game {
   /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */

@@ -7,8 +7,7 @@ import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
 import { Refusal, Wire, Withdrawn } from "./wire.js";
 
-/** @import { GameName, View } from "./types.d.ts" */
-/** @import { Turn } from "./game.js" */
+/** @import { GameName, Turn, View } from "./types.d.ts" */
 /** @import { Table } from "./table.js" */
 
 /** @typedef {{begin: () => void, unmount: () => void, table?: Table | null}} Mounted */

@@ -3,7 +3,8 @@
 import { button, h } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** @import { Game, Turn } from "./game.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Turn } from "./types.d.ts" */
 
 /**
  * A move as a list shows it: of a Halma chain only the ends.

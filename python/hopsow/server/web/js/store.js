@@ -5,14 +5,7 @@
  * is also kept for the next tab. Storage that fails or is full costs only this comfort.
  */
 
-/**
- * @typedef {object} Settings
- * @property {"system" | "light" | "dark"} theme
- * @property {"off" | "fast" | "normal" | "slow"} speed
- * @property {boolean} sound
- * @property {boolean} numbers
- * @property {boolean} targets
- */
+/** @import { Settings } from "./types.d.ts" */
 
 const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 

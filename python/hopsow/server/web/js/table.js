@@ -10,15 +10,7 @@ import { play as sound } from "./sound.js";
 import { settings } from "./store.js";
 
 /** @import { Page } from "./main.js" */
-/** @import { Turn } from "./game.js" */
-
-/**
- * @typedef {object} TableEvents
- * @property {(move: string) => void} onMove
- * @property {(turn: Turn) => void} onWalk the person looks at another position
- * @property {() => void} [onPath]
- * @property {(turn: Turn) => {name: string, title: string} | null} [note]
- */
+/** @import { TableEvents, Turn } from "./types.d.ts" */
 
 export class Table {
   /** @param {Page} page @param {TableEvents} events */

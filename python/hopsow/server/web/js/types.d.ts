@@ -1,4 +1,4 @@
-// What the server says, as types (`python/hopsow/server/messages.py`).
+// What the server says, as types (`python/hopsow/server/messages.py`); then what the page keeps.
 export type GameName = "halma" | "checkers" | "awari";
 
 export interface Line {
@@ -116,4 +116,55 @@ export interface Lesson {
   game: GameName;
   title: string;
   steps: LessonStep[];
+}
+
+/** A move of a game, with what was played after it; the root has none. */
+export interface Turn {
+  move: string;
+  parent: Turn | null;
+  /** The first is the main line. */
+  children: Turn[];
+  /** Where redo goes. */
+  next: Turn | null;
+  view: View | null;
+  ply: number;
+}
+
+export interface Clocks {
+  /** To begin with. */
+  minutes: number;
+  /** Seconds added for each move. */
+  increment: number;
+  /** Milliseconds. */
+  left: [number, number];
+}
+
+/** What the players agreed on, or a clock. */
+export interface Ended {
+  /** 1-0, 0-1 or 1/2-1/2. */
+  result: string;
+  text: string;
+}
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  speed: "off" | "fast" | "normal" | "slow";
+  sound: boolean;
+  numbers: boolean;
+  targets: boolean;
+}
+
+export interface OpenQuestion {
+  question: object;
+  resolve: (answer: any) => void;
+  reject: (error: Error) => void;
+  part: ((part: any) => void) | null;
+}
+
+export interface TableEvents {
+  onMove: (move: string) => void;
+  /** The person looks at another position. */
+  onWalk: (turn: Turn) => void;
+  onPath?: () => void;
+  note?: (turn: Turn) => {name: string, title: string} | null;
 }

@@ -5,6 +5,8 @@
  * simply asked again.
  */
 
+/** @import { OpenQuestion } from "./types.d.ts" */
+
 /** An answer that says no: `refused` by the rules, or an `error` in the question. */
 export class Refusal extends Error {
   /** @param {string} text @param {boolean} byRules */
@@ -19,17 +21,9 @@ export class Withdrawn extends Error {}
 
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 
-/**
- * @typedef {object} Open
- * @property {object} question
- * @property {(answer: any) => void} resolve
- * @property {(error: Error) => void} reject
- * @property {((part: any) => void) | null} part
- */
-
 export class Wire {
   constructor() {
-    /** @type {Map<number, Open>} */
+    /** @type {Map<number, OpenQuestion>} */
     this.open = new Map();
     this.next = 1;
     this.failures = 0;

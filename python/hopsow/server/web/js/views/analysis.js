@@ -7,8 +7,7 @@ import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn } from "../game.js" */
-/** @import { View, Report, BestLine } from "../types.d.ts" */
+/** @import { BestLine, Report, Turn, View } from "../types.d.ts" */
 
 const SECONDS = 30;
 const PV_LETTERS = 54; // of a line; two rows beside the score

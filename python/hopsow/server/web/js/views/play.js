@@ -7,8 +7,7 @@ import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn } from "../game.js" */
-/** @import { View } from "../types.d.ts" */
+/** @import { Turn, View } from "../types.d.ts" */
 
 const TICK_MS = 100;
 

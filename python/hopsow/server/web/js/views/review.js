@@ -8,8 +8,7 @@ import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn } from "../game.js" */
-/** @import { Evaluation, TurningPoint } from "../types.d.ts" */
+/** @import { Evaluation, Turn, TurningPoint } from "../types.d.ts" */
 
 const SECONDS = 0.25;
 const JUDGE_SECONDS = 0.5;
