@@ -478,6 +478,7 @@ def test_the_board_stays_in_sight_from_phone_to_wide(browser: Browser, address: 
         with opened(browser, viewport={"width": width, "height": height}) as context:
             page = context.new_page()
             for game in hopsow.GAMES:
+                page.goto("about:blank")
                 page.goto(f"{address}/#/play/{game}")
                 wait_for_turn(page)
                 box = page.locator(".board").bounding_box()
