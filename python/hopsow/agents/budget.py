@@ -23,6 +23,8 @@ STRETCH, SOFT = 1.6, 0.5
 # Over self-play games at 3000 nodes a move, the mover's moves left are 10 + 0.38 a square still to
 # go, or fewer in nine of ten positions.
 HALMA_LEAST, HALMA_PER_SQUARE = 10.0, 0.38
+# Claiming memory takes time too: at worst a seventh of the first search.
+HASH_MB_PER_S, MOST_HASH_MB = 64, 128
 CAMP = [(x, y) for y, width in enumerate((5, 5, 4, 3, 2)) for x in range(width)]
 
 
@@ -51,6 +53,11 @@ def share(position: Position, clock: Clock, overhead: float = 0.0) -> Budget | N
     if len(limits) == 1:
         return None
     return Budget(max(0.0, min(limits)), soft)
+
+
+def hash_mb(seconds: float) -> int:
+    """The megabytes of a table for searches that last so long."""
+    return max(1, min(MOST_HASH_MB, round(HASH_MB_PER_S * seconds)))
 
 
 def moves_left(position: Position) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hopsow.agents.budget import share
+from hopsow.agents.budget import LONGEST_S, hash_mb, share
 from hopsow.agents.levels import LEVELS, WEIGHED, chosen
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
 from hopsow.games import Engine, Move, Position
@@ -22,7 +22,7 @@ OPTIONS = {
     "seed": whole(0, MAX_SEED),
 }
 DEFAULT_S = 1.0  # a move, where nothing else sets a limit
-HASH_MB, LEVEL_HASH_MB = 64, 2  # claiming memory takes longer than a level's whole search
+LEVEL_S = 0.03  # hardly any move of a level with a limit takes longer
 CPU_GRACE_S, WALL_GRACE_S = 0.005, 0.03  # how late a search may notice that its time is over
 
 
@@ -43,12 +43,13 @@ class EngineAgent:
         level: int | None = None,
         seed: int | None = None,
     ) -> None:
-        is_short = level is not None and level < len(LEVELS[game])
+        self.game = game
         self.tables = open_tables()
-        self.engine = Engine(game, LEVEL_HASH_MB if is_short else HASH_MB, self.tables)
+        self.engine: Engine | None = None  # made when the time for a move is known
         self.time = time
         self.depth = depth
         self.nodes = nodes
+        self.longest = LONGEST_S if time is None else time
         self.temperature = 0.0
         if level is not None:
             self._handicap(game, level, seed)
@@ -60,6 +61,8 @@ class EngineAgent:
         self.depth = _lesser(self.depth, handicap.depth)
         self.nodes = _lesser(self.nodes, handicap.nodes)
         self.temperature = handicap.temperature
+        if handicap.depth or handicap.nodes:
+            self.longest = LEVEL_S
         self.random = Random(seed)
 
     def choose(self, position: Position, clock: Clock) -> Move:
@@ -67,6 +70,9 @@ class EngineAgent:
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to choose")
         limit, soft = self._budget(position, clock)
+        if self.engine is None:
+            longest = self.longest if limit is None else min(self.longest, limit)
+            self.engine = Engine(self.game, hash_mb(longest), self.tables)
         report = self.engine.search(
             [*clock.earlier, position],
             depth=self.depth,
@@ -84,7 +90,8 @@ class EngineAgent:
 
     def stop(self) -> None:
         """End the search that `choose` waits for."""
-        self.engine.stop()
+        if self.engine is not None:
+            self.engine.stop()
 
     def _budget(self, position: Position, clock: Clock) -> tuple[float | None, float]:
         """Seconds, and the share of them after which no deeper search begins."""

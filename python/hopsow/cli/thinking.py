@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hopsow.agents.budget import hash_mb
 from hopsow.games import Engine
 from hopsow.tables import open_tables, tell_problems
 
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
 LEAST_S = 0.002  # below this a look at each move is all there is time for
 SHORT_S = 0.1  # a search below this has ended before anybody asks; signals cost an import
-HASH_MB_PER_S = 32  # claiming memory costs CPU time too, so the table fits the time
-MOST_HASH_MB = 256
 
 
 class Thinker:
@@ -22,8 +21,7 @@ class Thinker:
 
     def __init__(self, game: str, seconds: float) -> None:
         self.tables = open_tables()
-        hash_mb = max(1, min(MOST_HASH_MB, round(HASH_MB_PER_S * seconds)))
-        self.engine = Engine(game, hash_mb, self.tables)
+        self.engine = Engine(game, hash_mb(seconds), self.tables)
         self.is_told_to_end = False
 
     def best_move(

@@ -49,8 +49,10 @@ pub(super) struct Clock<'a> {
     over: AtomicBool,
 }
 
-/// Each thread visits this many positions between two looks at the clock.
+/// Each thread visits this many positions between two looks at the clock, and fewer at first:
+/// while the table claims its memory, each may take as long as a thousand later ones.
 pub(super) const NODES_PER_LOOK: u64 = 2_048;
+const FIRST_NODES: u64 = 4;
 
 /// What working out the root's ending may take. A position takes up to ten times as long there as in
 /// the search.
@@ -71,10 +73,11 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// How many positions a thread may visit before it has to report back.
-    pub fn allowance(&self) -> u64 {
+    /// How many positions a thread that has looked so often may visit before it has to do so again.
+    pub fn allowance(&self, looks: u32) -> u64 {
+        let most = NODES_PER_LOOK.min(FIRST_NODES << (looks / 16).min(32));
         let left = |limit: u64| limit.saturating_sub(self.nodes.load(Ordering::Relaxed));
-        self.limits.nodes.map_or(NODES_PER_LOOK, left).clamp(1, NODES_PER_LOOK)
+        self.limits.nodes.map_or(most, left).clamp(1, most)
     }
 
     /// Take note of `nodes` more positions and of the time: whether the search must end.

@@ -27,6 +27,8 @@ pub(super) struct Worker<'a, P: Searchable> {
     pub stopped: bool,
     until_look: u64,
     since_look: u64,
+    /// The looks so far.
+    looks: u32,
     candidates: Vec<Vec<Candidate<P::Move>>>,
     slots: Vec<Vec<usize>>,
 }
@@ -65,8 +67,9 @@ impl<'a, P: Searchable> Worker<'a, P> {
             nodes: 0,
             known: 0,
             stopped: false,
-            until_look: clock.allowance(),
+            until_look: clock.allowance(0),
             since_look: 0,
+            looks: 0,
             candidates: Vec::new(),
             slots: Vec::new(),
         }
@@ -88,7 +91,8 @@ impl<'a, P: Searchable> Worker<'a, P> {
         self.stopped |= self.clock.look(self.since_look);
         self.clock.note_known(std::mem::take(&mut self.known));
         self.since_look = 0;
-        self.until_look = self.clock.allowance();
+        self.looks += 1;
+        self.until_look = self.clock.allowance(self.looks);
     }
 
     #[inline(always)]

@@ -132,6 +132,8 @@ export class ReviewView {
   }
 
   drawPoints() {
+    const { view } = this.game.root;
+    const second = Number(view?.to_move === view?.sides[1]); // numbered as in the move list
     const items = this.points.map((point) =>
       h(
         "li",
@@ -140,7 +142,7 @@ export class ReviewView {
           "button",
           { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
           h("span", { class: `name ${point.name}` }, capital(point.name)),
-          `${Math.floor(point.ply / 2) + 1}. ${point.side} ${short(point.played)}`,
+          `${Math.floor((point.ply + second) / 2) + 1}. ${point.side} ${short(point.played)}`,
         ),
         button("What was better", () => this.showBetter(point)),
       ),
