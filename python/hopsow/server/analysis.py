@@ -16,7 +16,7 @@ from hopsow import Position
 from hopsow.server import limits
 from hopsow.server.messages import BestLine, Report
 from hopsow.server.work import Job
-from hopsow.tables import Tables, default_folder, larger_table, open_tables
+from hopsow.tables import Tables, default_folder, larger_table, open_tables, tell_problems
 
 # The lead with which about three of four games are won; it only bends the scale of bar and graph.
 CLEAR_LEAD = {"halma": 8.0, "checkers": 1.0, "awari": 4.0}
@@ -56,6 +56,7 @@ class Engines:
             job.when_stopped(None)
             with self._lock:
                 free.append(engine)
+                tell_problems(tables)
 
     def hint(self, position: Position) -> str | None:
         """The command that builds a table which knows the position, where one is missing."""
