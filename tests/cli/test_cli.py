@@ -64,6 +64,7 @@ class TestWhole:
             ),
             ("show awari --position 4-4", "line 1, column"),
             ("show checkers 11-15 22-18 9-13", "9-13: a capture is available: 15x22"),
+            ("show checkers B:W18:B14", "B:W18:B14 is a position: give it after --position"),
             ("show checkers 11", "11: found the end of the text, expected"),
             ("perft checkers", "the following arguments are required: DEPTH"),
             ("perft checkers three", "argument DEPTH: invalid int value: 'three'"),

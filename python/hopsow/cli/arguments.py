@@ -73,9 +73,19 @@ def _play(played: Record, move: str) -> None:
     try:
         played.play(move)
     except ParseError as error:
+        if _is_position(played.game, move):
+            raise ValueError(f"{move} is a position: give it after --position") from None
         raise ValueError(f"{move}: {error.problem}") from None
     except ValueError as error:
         raise ValueError(f"{move}: {error}") from None
+
+
+def _is_position(game: str, text: str) -> bool:
+    try:
+        parse(game, text)
+    except ValueError:
+        return False
+    return True
 
 
 def game_named(name: str) -> str:
