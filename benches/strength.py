@@ -74,7 +74,7 @@ MATCHES = {
         "90 %, no loss",
         lambda score: score.share >= 0.9 and score.losses == 0,
     ),
-    "halma-half": halves("halma", Player("engine", game_s=2), Player("engine", game_s=1), 4),
+    "halma-half": halves("halma", Player("engine", game_s=3), Player("engine", game_s=1.5), 4),
     "checkers-half": halves(
         "checkers", Player("engine", move_s=0.05), Player("engine", move_s=0.025), 6
     ),
