@@ -64,7 +64,7 @@ LEVELS = {
         Level(),
     ),
     "awari": (
-        Level(1, temperature=2.0),
+        Level(1, temperature=2.8),
         Level(1, temperature=1.2),
         Level(1, temperature=0.6),
         Level(2, temperature=0.6),
