@@ -54,7 +54,7 @@ LEVELS = {
     "checkers": (
         Level(1, temperature=5.0),
         Level(1, temperature=2.0),
-        Level(2, temperature=0.9),
+        Level(2, temperature=0.75),
         Level(2, temperature=0.5),
         Level(3, temperature=0.42),
         Level(3, temperature=0.27),
