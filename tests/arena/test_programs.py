@@ -68,47 +68,19 @@ CASES = [
     ("answers_early", ("checkers",), (), {}, "bad-format", "line 2: wrote more than one line"),
     ("answers_early", ("ugi",), (), {}, "bad-format", "answered before it was asked"),
 ]
-TABLE = [
-    pytest.param(program, protocol, *rest, id=f"{program}-{protocol}")
-    for program, protocols, *rest in CASES
-    for protocol in protocols
-]
 OPEN = ("honest", "leaves_daemon", "fork_bomb", "ignores_sigterm", "forks_spinners")
-TABLE_WITHOUT_SANDBOX = [
-    pytest.param(program, protocol, *rest, id=f"{program}-{protocol}")
+TABLE = [
+    pytest.param(program, protocol, *rest, sandbox, id=f"{program}-{protocol}-{sandbox}")
     for program, protocols, *rest in CASES
     for protocol in protocols
-    if program in OPEN
+    for sandbox in (("auto", "off") if program in OPEN else ("auto",))
 ]
-
-
-@pytest.mark.parametrize(("program", "protocol", "arguments", "limits", "verdict", "reason"), TABLE)
-def test_verdict(
-    program: str,
-    protocol: str,
-    arguments: tuple[str, ...],
-    limits: dict[str, Any],
-    verdict: str,
-    reason: str,
-) -> None:
-    check(program, protocol, arguments, limits, verdict, reason, "auto")
 
 
 @pytest.mark.parametrize(
-    ("program", "protocol", "arguments", "limits", "verdict", "reason"), TABLE_WITHOUT_SANDBOX
+    ("program", "protocol", "arguments", "limits", "verdict", "reason", "sandbox"), TABLE
 )
-def test_nothing_escapes_without_a_sandbox(
-    program: str,
-    protocol: str,
-    arguments: tuple[str, ...],
-    limits: dict[str, Any],
-    verdict: str,
-    reason: str,
-) -> None:
-    check(program, protocol, arguments, limits, verdict, reason, "off")
-
-
-def check(
+def test_verdict(
     program: str,
     protocol: str,
     arguments: tuple[str, ...],

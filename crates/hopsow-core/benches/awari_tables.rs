@@ -3,6 +3,8 @@
 //! Prints what is needed to judge a build on a shared machine: wall and CPU time, memory, bytes,
 //! and the counts of every layer.
 
+mod shared;
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -11,6 +13,7 @@ use hopsow_core::awari::tables::{AwariTables, build};
 use hopsow_core::awari::{Awari, Rules};
 use hopsow_core::game::{Position, Side};
 use hopsow_core::tables::{Header, Shelf};
+use shared::usage;
 
 fn main() {
     let numbers: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
@@ -27,17 +30,6 @@ fn main() {
     print_layers(&folder, &headers);
     probe(&folder, stones);
     std::fs::remove_dir_all(folder).unwrap();
-}
-
-/// CPU time and peak memory of this process, where the system tells.
-fn usage() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("");
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after_name = stat.rsplit(')').next().unwrap_or("");
-    let fields: Vec<f64> = after_name.split(' ').filter_map(|word| word.parse().ok()).collect();
-    let cpu = fields.get(10..12).map_or(0.0, |ticks| (ticks[0] + ticks[1]) / 100.0);
-    format!("{cpu:.2} s CPU, {peak}")
 }
 
 fn print_layers(folder: &Path, headers: &[Header]) {

@@ -1,16 +1,15 @@
 //! Races home from Halma games between greedy players: how many are solved within a second of CPU
 //! time, one thread, and what solving them is worth to the engine. A position is taken when the
 //! armies have passed each other and at most twelve men of both sides together are outside their
-//! goals. Run by `make bench`; reads Linux's `/proc`.
+//! goals. Run by `make bench`.
 
-use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use hopsow_core::evaluation::Effort;
 use hopsow_core::game::{Position, Side};
 use hopsow_core::halma::race::{self, Races};
 use hopsow_core::halma::{Halma, Play, Rules, Square};
-use hopsow_core::search::{Engine, Limits, Request};
+use hopsow_core::search::{Engine, Limits, Request, cpu_time};
 
 const GAMES: usize = 50;
 const MEN_OUTSIDE: usize = 12;
@@ -45,9 +44,9 @@ fn main() {
     let mut findings = Vec::new();
     for position in &positions {
         for side in Side::BOTH {
-            let begin = cpu_seconds();
+            let begin = cpu_time();
             let found = race::solve(position, side, &mut Effort::of(NODES));
-            let seconds = cpu_seconds() - begin;
+            let seconds = (cpu_time() - begin).as_secs_f64();
             let plays = match found {
                 race::Race::Solved { plays } if seconds <= SECONDS => Some(plays.len()),
                 _ => None,
@@ -173,11 +172,4 @@ fn gain(position: &Halma, play: Play) -> i32 {
     let away = |at: u8| (corner - i32::from(at)).pow(2);
     let distance = |square: Square| away(square.x()) + away(square.y());
     distance(play.from) - distance(play.to)
-}
-
-/// CPU time of this thread so far.
-fn cpu_seconds() -> f64 {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").expect("Linux's /proc");
-    let nanoseconds = text.split(' ').next().and_then(|first| first.parse::<f64>().ok());
-    nanoseconds.expect("a number of nanoseconds") / 1e9
 }

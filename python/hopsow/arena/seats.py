@@ -13,6 +13,7 @@ import os
 import shutil
 import stat
 import traceback
+from abc import ABC, abstractmethod
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -55,7 +56,7 @@ class HouseSeat:
         return {"stderr": self.stderr}
 
 
-class ProgramSeat:
+class ProgramSeat(ABC):
     """What all programs have in common."""
 
     meter = METER
@@ -92,11 +93,13 @@ class ProgramSeat:
         exchange.memory = program.meter.peak
         program.charge(clock, exchange.wall)
 
+    @abstractmethod
     def _answer(self, record: Record, clock: Clock) -> bytes:
-        raise NotImplementedError
+        """Put the question, and wait for what comes back."""
 
+    @abstractmethod
     def _read(self, answer: bytes, position: Position) -> Move:
-        raise NotImplementedError
+        """The move that an answer names."""
 
     def leave(self) -> dict[str, Any]:
         self.program.close()

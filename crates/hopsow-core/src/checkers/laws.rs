@@ -60,7 +60,7 @@ fn any_position() -> impl Strategy<Value = Checkers> {
 }
 
 /// The same position seen from the other side of the table, with the colours changed.
-fn turned(position: &Checkers) -> Checkers {
+pub(super) fn turned(position: &Checkers) -> Checkers {
     let turn = |set: u64| set.reverse_bits() >> (64 - 35);
     Checkers {
         own: turn(position.own),

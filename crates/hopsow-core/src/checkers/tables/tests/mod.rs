@@ -40,14 +40,3 @@ fn positions(pieces: u8) -> impl Iterator<Item = Checkers> {
         (0..layout.positions()).map(move |rank| layout.position(rank)).collect::<Vec<_>>()
     })
 }
-
-fn turned(position: &Checkers) -> Checkers {
-    let turn = |set: u64| set.reverse_bits() >> (64 - 35);
-    Checkers {
-        own: turn(position.own),
-        opponent: turn(position.opponent),
-        kings: turn(position.kings),
-        side: position.side.other(),
-        ..*position
-    }
-}

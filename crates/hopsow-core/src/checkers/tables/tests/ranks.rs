@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{layouts, positions, turned};
+use super::{layouts, positions};
+use crate::checkers::laws::turned;
 use crate::checkers::tables::material::Material;
 use crate::checkers::{Checkers, Rules};
 use crate::game::Position;
