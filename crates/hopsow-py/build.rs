@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use hopsow_core::any::Game;
 use hopsow_core::endings;
+use hopsow_core::games::any::Game;
 
 /// The games with tables, and the size up to which they are always there.
 const ALWAYS_THERE: [(Game, u32); 2] = [(Game::Awari, 12), (Game::Checkers, 3)];

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use hopsow_core::awari::tables::{AwariTables, build};
-use hopsow_core::awari::{Awari, Rules};
 use hopsow_core::game::{Position, Side};
+use hopsow_core::games::awari::endings::{AwariTables, build};
+use hopsow_core::games::awari::{Awari, Rules};
 use hopsow_core::tables::{Header, Shelf};
 use shared::usage;
 

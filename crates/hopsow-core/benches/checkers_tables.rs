@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use hopsow_core::checkers::Checkers;
-use hopsow_core::checkers::tables::{
+use hopsow_core::game::{Position, Side};
+use hopsow_core::games::checkers::Checkers;
+use hopsow_core::games::checkers::endings::{
     CheckersTables, RULES, build, bytes_of_memory, positions_where_choice_matters, verify,
 };
-use hopsow_core::game::{Position, Side};
 use hopsow_core::tables::{Header, Shelf};
 use shared::usage;
 

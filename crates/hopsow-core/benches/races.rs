@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use hopsow_core::evaluation::Effort;
 use hopsow_core::game::{Position, Side};
-use hopsow_core::halma::race::{self, Races};
-use hopsow_core::halma::{Halma, Play, Rules, Square};
+use hopsow_core::games::halma::endings::{self, Races};
+use hopsow_core::games::halma::{Halma, Play, Rules, Square};
 use hopsow_core::search::{Engine, Limits, Request, cpu_time};
 
 const GAMES: usize = 50;
@@ -45,20 +45,20 @@ fn main() {
     for position in &positions {
         for side in Side::BOTH {
             let begin = cpu_time();
-            let found = race::solve(position, side, &mut Effort::of(NODES));
+            let found = endings::solve(position, side, &mut Effort::of(NODES));
             let seconds = (cpu_time() - begin).as_secs_f64();
             let plays = match found {
-                race::Race::Solved { plays } if seconds <= SECONDS => Some(plays.len()),
+                endings::Race::Solved { plays } if seconds <= SECONDS => Some(plays.len()),
                 _ => None,
             };
-            findings.push(Finding { men: race::outside(position, side), seconds, plays });
+            findings.push(Finding { men: endings::outside(position, side), seconds, plays });
         }
     }
     print(&findings);
     let is_judged = |position: &&Halma| {
         let alone =
-            Side::BOTH.map(|side| race::solve_alone(position, side, &mut Effort::of(NODES)));
-        race::judge(position, &alone).is_some()
+            Side::BOTH.map(|side| endings::solve_alone(position, side, &mut Effort::of(NODES)));
+        endings::judge(position, &alone).is_some()
     };
     let judged = positions.iter().filter(is_judged).count();
     println!(
@@ -157,8 +157,8 @@ fn late_position(random: &mut Random) -> Option<Halma> {
         let choice: Vec<Play> =
             plays.into_iter().filter(|&play| is_random || gain(&position, play) == best).collect();
         position = position.play(choice[random.below(choice.len())]);
-        let outside: usize = Side::BOTH.map(|side| race::outside(&position, side)).iter().sum();
-        if outside <= MEN_OUTSIDE && race::have_passed(&position) {
+        let outside: usize = Side::BOTH.map(|side| endings::outside(&position, side)).iter().sum();
+        if outside <= MEN_OUTSIDE && endings::have_passed(&position) {
             return Some(position);
         }
     }

@@ -5,10 +5,10 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use hopsow_core::awari::Awari;
-use hopsow_core::checkers::Checkers;
 use hopsow_core::game::{Position, RuleSet, Side};
-use hopsow_core::halma::Halma;
+use hopsow_core::games::awari::Awari;
+use hopsow_core::games::checkers::Checkers;
+use hopsow_core::games::halma::Halma;
 use hopsow_core::perft::perft;
 use hopsow_core::playouts::{Batch, playouts};
 

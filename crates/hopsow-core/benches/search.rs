@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use hopsow_core::awari::Awari;
-use hopsow_core::checkers::Checkers;
 use hopsow_core::evaluation::Searchable;
 use hopsow_core::game::{Position, RuleSet};
-use hopsow_core::halma::Halma;
+use hopsow_core::games::awari::Awari;
+use hopsow_core::games::checkers::Checkers;
+use hopsow_core::games::halma::Halma;
 use hopsow_core::search::{Engine, Limits, Report, Request, Style, cpu_time};
 
 const TABLE_MB: usize = 64;

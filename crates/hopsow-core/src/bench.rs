@@ -6,8 +6,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::any::Game;
 use crate::engine::AnyEngine;
+use crate::games::any::Game;
 use crate::search::{Limits, Request};
 
 /// What the searches of one game took.

@@ -5,14 +5,14 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use crate::any::{AnyMove, AnyPosition, Game};
-use crate::awari::tables::AwariTables;
-use crate::awari::{self, Awari};
-use crate::checkers;
-use crate::checkers::tables::CheckersTables;
 use crate::evaluation::{Effort, Score, WIN};
 use crate::game::{Position, RuleSet};
-use crate::halma::race::Races;
+use crate::games::any::{AnyMove, AnyPosition, Game};
+use crate::games::awari::endings::AwariTables;
+use crate::games::awari::{self, Awari};
+use crate::games::checkers;
+use crate::games::checkers::endings::CheckersTables;
+use crate::games::halma::endings::Races;
 use crate::tables::{Header, Shelf, TableError};
 
 /// The exact worth of a position or move for the side to move.
@@ -62,8 +62,8 @@ pub struct Needs {
 pub fn sizes(game: Game) -> Option<std::ops::RangeInclusive<u32>> {
     match game {
         Game::Halma => None,
-        Game::Checkers => Some(2..=u32::from(checkers::tables::MAX_TABLE_PIECES)),
-        Game::Awari => Some(0..=awari::tables::MAX_STONES as u32),
+        Game::Checkers => Some(2..=u32::from(checkers::endings::MAX_TABLE_PIECES)),
+        Game::Awari => Some(0..=awari::endings::MAX_STONES as u32),
     }
 }
 
@@ -72,8 +72,8 @@ pub fn sizes(game: Game) -> Option<std::ops::RangeInclusive<u32>> {
 pub fn rules(game: Game) -> Option<&'static str> {
     match game {
         Game::Halma => None,
-        Game::Checkers => Some(checkers::tables::RULES.name()),
-        Game::Awari => Some(awari::tables::RULES.name()),
+        Game::Checkers => Some(checkers::endings::RULES.name()),
+        Game::Awari => Some(awari::endings::RULES.name()),
     }
 }
 
@@ -89,15 +89,15 @@ pub fn file_names(game: Game, size: u32) -> Result<Vec<String>, NoSuchTables> {
     check(game, size)?;
     Ok(match game {
         Game::Checkers => {
-            checkers::tables::slice_ids(size as u8).map(|id| id.file_name()).collect()
+            checkers::endings::slice_ids(size as u8).map(|id| id.file_name()).collect()
         }
-        _ => vec![awari::tables::layer_id(size as usize).file_name()],
+        _ => vec![awari::endings::layer_id(size as usize).file_name()],
     })
 }
 
 /// What building all tables up to `size` takes.
 pub fn needs(game: Game, size: u32) -> Result<Needs, NoSuchTables> {
-    use {awari::tables as of_awari, checkers::tables as of_checkers};
+    use {awari::endings as of_awari, checkers::endings as of_checkers};
     check(game, size)?;
     Ok(match game {
         Game::Checkers => Needs {
@@ -126,8 +126,8 @@ pub fn build(
 ) -> Result<Vec<Header>, TableError> {
     check(game, size).expect("the size has been checked");
     match game {
-        Game::Checkers => checkers::tables::build(folder, size as u8, threads, stop, done),
-        _ => awari::tables::build(folder, size as usize, threads, stop, done),
+        Game::Checkers => checkers::endings::build(folder, size as u8, threads, stop, done),
+        _ => awari::endings::build(folder, size as usize, threads, stop, done),
     }
 }
 
@@ -159,7 +159,7 @@ pub fn verify(
     check(game, size).expect("the size has been checked");
     crate::pool(threads).install(|| match game {
         Game::Checkers => {
-            let wrong = checkers::tables::verify(folder, size as u8, step as usize, stop, &done)?;
+            let wrong = checkers::endings::verify(folder, size as u8, step as usize, stop, &done)?;
             Ok(wrong.map(|(position, found, expected)| Contradiction {
                 position: AnyPosition::Checkers(position),
                 found,
@@ -167,7 +167,7 @@ pub fn verify(
             }))
         }
         _ => {
-            let wrong = awari::tables::verify(folder, size as usize, step, stop, &done)?;
+            let wrong = awari::endings::verify(folder, size as usize, step, stop, &done)?;
             Ok(wrong.map(|(position, found, expected)| Contradiction {
                 position: AnyPosition::Awari(position),
                 found,
@@ -198,8 +198,8 @@ impl AnyTables {
     pub fn reach(&self, game: Game) -> Option<u32> {
         match game {
             Game::Halma => None,
-            Game::Checkers => self.checkers.reach(checkers::tables::RULES).map(u32::from),
-            Game::Awari => self.awari.reach(awari::tables::RULES).map(|stones| stones as u32),
+            Game::Checkers => self.checkers.reach(checkers::endings::RULES).map(u32::from),
+            Game::Awari => self.awari.reach(awari::endings::RULES).map(|stones| stones as u32),
         }
     }
 
@@ -266,11 +266,11 @@ fn of_awari(position: &Awari, value: i8) -> Ending {
     Ending { result: (own - other + value).signum() as i8, value }
 }
 
-fn of_checkers(ending: checkers::tables::Ending) -> Ending {
+fn of_checkers(ending: checkers::endings::Ending) -> Ending {
     let value = match ending {
-        checkers::tables::Ending::Win { plies } => i16::from(plies),
-        checkers::tables::Ending::Draw => 0,
-        checkers::tables::Ending::Loss { plies } => -i16::from(plies),
+        checkers::endings::Ending::Win { plies } => i16::from(plies),
+        checkers::endings::Ending::Draw => 0,
+        checkers::endings::Ending::Loss { plies } => -i16::from(plies),
     };
     Ending { result: ending.result(), value }
 }

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::any::{AnyMove, AnyPosition, Game, Member};
-use crate::awari::Awari;
-use crate::checkers::Checkers;
 use crate::endings::AnyTables;
-use crate::halma::Halma;
-use crate::halma::race::Races;
+use crate::games::any::{AnyMove, AnyPosition, Game, Member};
+use crate::games::awari::Awari;
+use crate::games::checkers::Checkers;
+use crate::games::halma::Halma;
+use crate::games::halma::endings::Races;
 use crate::search::{Engine, Report, Request};
 
 /// An engine for any game.

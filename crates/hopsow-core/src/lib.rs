@@ -3,28 +3,25 @@
 //! - [`game`]: the contract that every game fulfils
 //! - [`evaluation`]: what a search asks of a game beyond its rules
 //! - [`text`]: reading texts, and the errors that say where and why
-//! - [`halma`], [`checkers`], [`awari`]: one game each
+//! - [`games`]: one room for each game, and [`games::any`]: one type over all of them, for callers
+//!   that know the game only at run time
 //! - [`perft`]: counting move paths, the definition of the rules in numbers
 //! - [`playouts`]: random games to the end
 //! - [`search`]: one search for all games
 //! - [`tune`]: fitting the weights of the evaluation to the results of games
 //! - [`tables`]: files of exact values
-//! - [`any`]: one type over all games, for callers that know the game only at run time
-//! - [`endings`]: the same for their tables
+//! - [`endings`]: the endings of whichever game
 //! - [`engine`]: the engine of whichever game, with its tables
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
 
-pub mod any;
-pub mod awari;
 pub mod bench;
-pub mod checkers;
 pub mod endings;
 pub mod engine;
 pub mod evaluation;
 pub mod game;
-pub mod halma;
+pub mod games;
 pub mod perft;
 pub mod playouts;
 mod random;

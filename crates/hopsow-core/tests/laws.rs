@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::Debug;
 
-use hopsow_core::awari::Awari;
-use hopsow_core::checkers::Checkers;
 use hopsow_core::game::{Position, RuleSet, Side};
-use hopsow_core::halma::Halma;
+use hopsow_core::games::awari::Awari;
+use hopsow_core::games::checkers::Checkers;
+use hopsow_core::games::halma::Halma;
 use proptest::prelude::*;
 
 /// The longest walk: most games end before it, so that endings are seen too.

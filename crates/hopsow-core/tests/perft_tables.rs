@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::awari::Awari;
-use hopsow_core::checkers::Checkers;
 use hopsow_core::game::{Position, RuleSet};
-use hopsow_core::halma::Halma;
+use hopsow_core::games::awari::Awari;
+use hopsow_core::games::checkers::Checkers;
+use hopsow_core::games::halma::Halma;
 use hopsow_core::perft::{divide, perft};
 
 /// A row `name | rules | position | counts by depth`.

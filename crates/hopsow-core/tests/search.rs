@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::awari::Awari;
-use hopsow_core::checkers::Checkers;
 use hopsow_core::evaluation::{Evaluation, Score, Searchable, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
-use hopsow_core::halma::{Halma, Play};
+use hopsow_core::games::awari::Awari;
+use hopsow_core::games::checkers::Checkers;
+use hopsow_core::games::halma::{Halma, Play};
 use hopsow_core::search::{Engine, Limits, Report, Request, Style, Value, minimax};
 use proptest::prelude::*;
 

@@ -3,7 +3,7 @@
 //! The classes are written in Python, in `hopsow.errors`: the stable interface of Python 3.11 does
 //! not let native code extend built-in exceptions.
 
-use hopsow_core::any::{ReadError, UnknownName};
+use hopsow_core::games::any::{ReadError, UnknownName};
 use hopsow_core::text::{self, MoveError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 /// The native module: positions, moves and what the core computes. Use the names in `hopsow`.
 #[pymodule]
 mod _native {
-    use hopsow_core::any::Game;
+    use hopsow_core::games::any::Game;
     use pyo3::prelude::*;
     use pyo3::types::{PySequence, PyTuple};
 

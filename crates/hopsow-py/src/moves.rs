@@ -6,7 +6,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use hopsow_core::any::{AnyMove, AnyPosition};
+use hopsow_core::games::any::{AnyMove, AnyPosition};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;

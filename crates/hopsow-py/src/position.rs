@@ -1,7 +1,7 @@
 //! Positions and outcomes.
 
-use hopsow_core::any::{AnyMove, AnyPosition, Game};
 use hopsow_core::game;
+use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hopsow_core::any::{AnyMove, AnyPosition, Game};
 use hopsow_core::bench as fixed;
 use hopsow_core::engine::AnyEngine;
+use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
 use hopsow_core::search::{self, Limits, Request, Style};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use hopsow_core::any::{AnyMove, AnyPosition, Game};
-use hopsow_core::checkers::tables::{Choice, positions_where_choice_matters};
 use hopsow_core::endings::{self, AnyTables, Ending};
+use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
+use hopsow_core::games::checkers::endings::{Choice, positions_where_choice_matters};
 use hopsow_core::tables::{BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hopsow_core::any::Game;
+use hopsow_core::games::any::Game;
 use hopsow_core::tune::Plan;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

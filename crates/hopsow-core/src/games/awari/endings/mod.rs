@@ -1,0 +1,47 @@
+//! Exact values of Awari positions with few stones, under the `forfeit` rules.
+//!
+//! - `probe`: looking positions up
+//! - `build`: solving layer by layer, into files
+//! - `verify`: recomputing values from successors
+//! - `rank`: the number of a position in its layer
+//! - `rows`: what moves do to the two rows of a board
+//! - `solve`: the values of one layer
+//!
+//! A layer is all positions with as many stones in the pits, seen from the side to move. A value is
+//! the number of stones that the mover will still capture less those that the opponent will, when
+//! both play for the largest difference. A position without a move, and play that never ends, are
+//! worth 0. The stores don't matter, nor does the end by majority: it comes when the rest cannot
+//! change the winner. So the sign of the stores' difference plus the value is the exact result.
+
+mod build;
+mod probe;
+mod rank;
+mod rows;
+mod solve;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use crate::game::{Position, RuleSet};
+use crate::games::awari::Awari;
+use crate::games::awari::rules::Rules;
+use crate::tables::TableId;
+
+pub use build::{build, bytes_of_disk, bytes_of_memory};
+pub use probe::AwariTables;
+pub use rank::{MAX_STONES, positions};
+pub use verify::verify;
+
+/// The rules that the tables are for.
+pub const RULES: Rules = Rules::Forfeit;
+
+/// What the files say about their values.
+const NOTE: &str = "stones that the mover will still capture less those of the opponent; \
+                    endless play and positions without a move are worth 0";
+
+/// The table of the positions with `stones` stones in the pits.
+#[must_use]
+pub fn layer_id(stones: usize) -> TableId {
+    TableId::new(Awari::GAME, RULES.name(), &format!("{stones:02}"))
+}

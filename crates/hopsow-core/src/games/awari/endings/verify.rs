@@ -1,0 +1,68 @@
+//! Recomputing values: each is the best of what its moves lead to.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::AwariTables;
+use super::layer_id;
+use super::rank::{positions, unrank};
+use crate::game::Position;
+use crate::games::awari::Awari;
+use crate::tables::{Shelf, TableError};
+
+/// Positions between two looks at the stop flag.
+const BATCH: u64 = 1 << 12;
+/// Enough for the parts of the layers that neighbouring ranks lead to.
+const CACHE_BYTES: usize = 256 << 20;
+
+/// Check the layer in `folder`: every block against its checksum, and every `step`-th value against
+/// its successors'. A position that disagrees is returned with its value and the right one.
+///
+/// Successors in layers that are missing are an error, too.
+pub fn verify(
+    folder: &Path,
+    stones: usize,
+    step: u64,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Option<(Awari, i8, i8)>, TableError> {
+    let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
+    shelf.open(&layer_id(stones), positions(stones))?.check()?;
+    let tables = AwariTables::open(&shelf);
+    let total = positions(stones);
+    let wrong = (0..total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        done((batch * BATCH) as f64 / total as f64);
+        let ranks = batch * BATCH..((batch + 1) * BATCH).min(total);
+        ranks.filter(|rank| rank % step == 0).find_map(|rank| disagrees(&tables, stones, rank))
+    });
+    if stop.load(Ordering::Relaxed) {
+        return Err(TableError::Stopped);
+    }
+    match tables.take_problems().into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(wrong),
+    }
+}
+
+/// The position of this rank with its value and what its moves are worth, if they differ.
+fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<(Awari, i8, i8)> {
+    let position = unrank(stones, rank);
+    let found = tables.probe(&position)?;
+    let mover = position.to_move();
+    let mut best = None;
+    let mut unknown = false;
+    position.for_each_child(|_, child| {
+        let captured = child.store(mover) as i8;
+        match tables.probe(&child) {
+            Some(value) => best = best.max(Some(captured - value)),
+            None => unknown = true,
+        }
+    });
+    let expected = best.unwrap_or(0);
+    (!unknown && found != expected).then_some((position, found, expected))
+}

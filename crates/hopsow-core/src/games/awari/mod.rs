@@ -1,0 +1,33 @@
+//! Awari: two rows of six pits, sown counter-clockwise.
+//!
+//! - `board`: a row as one word of bytes
+//! - `rules`: the two rule sets as data
+//! - `position`: a position, and the contract of a game fulfilled
+//! - `moves`: a turn
+//! - `generate`: sowing by table, capturing by byte arithmetic
+//! - `notation`: positions and moves as text
+//! - `illegal`: why a move is not allowed
+//! - `evaluation`: what a position is worth to the search
+//! - [`endings`]: exact values of positions with few stones
+//!
+//! The rules are those of the fifth source document ("slightly modified Abapa rules"): sowing
+//! skips the start pit on every lap (rule 4), a grand slam captures nothing (note to rule 3), and
+//! the rule sets differ in who gets the stones that are left at the end (rule 5).
+
+mod board;
+pub mod endings;
+mod evaluation;
+mod generate;
+mod illegal;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use evaluation::Balance;
+pub use illegal::Illegal;
+pub use moves::Move;
+pub use position::{Awari, SetupError};
+pub use rules::Rules;

@@ -1,0 +1,50 @@
+//! The rule sets of Awari as data.
+
+use crate::game::RuleSet;
+
+/// The rule sets of Awari; they differ in the stones that are left in the pits at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Rules {
+    /// They belong to nobody: rule 5 of the source document.
+    Forfeit,
+    /// Each side keeps its own row: the tournament rules that the source document modifies.
+    Abapa,
+}
+
+/// What a rule set decides.
+struct Clauses {
+    name: &'static str,
+    /// "If not, the game ends and the remainder of the stones are forfeit" (source, rule 5), or
+    /// each side adds the stones of its own row to its store (Oware Abapa).
+    keeps_own_row: bool,
+    /// The game ends when a position occurs again; the source document is silent, and without
+    /// an end two sides could circle a few stones for ever.
+    repetitions: usize,
+}
+
+impl Rules {
+    /// Whether each side keeps the stones of its own row at the end.
+    pub(super) const fn keeps_own_row(self) -> bool {
+        self.clauses().keeps_own_row
+    }
+
+    const fn clauses(self) -> Clauses {
+        match self {
+            Rules::Forfeit => Clauses { name: "forfeit", keeps_own_row: false, repetitions: 2 },
+            Rules::Abapa => Clauses { name: "abapa", keeps_own_row: true, repetitions: 2 },
+        }
+    }
+}
+
+impl RuleSet for Rules {
+    const ALL: &'static [Self] = &[Rules::Forfeit, Rules::Abapa];
+
+    fn name(self) -> &'static str {
+        self.clauses().name
+    }
+
+    fn repetitions(self) -> Option<usize> {
+        Some(self.clauses().repetitions)
+    }
+}

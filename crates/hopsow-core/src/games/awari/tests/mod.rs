@@ -1,0 +1,4 @@
+//! The rules of Awari tried out.
+
+mod laws;
+mod traps;

@@ -1,0 +1,205 @@
+//! Making tables: pair after pair of slices, from few pieces to many and from few men to many.
+//!
+//! All finished slices stay in memory at a byte a position, since captures and crownings may lead
+//! anywhere among them. A pair whose files are there and sound is not made again.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::layout::Layout;
+use super::material::{MAX_TABLE_PIECES, Material};
+use super::probe::{CheckersTables, open_slice};
+use super::slice::Slice;
+use super::solve::{Finished, Pair, by_captures};
+use super::value::{LONGEST, Value};
+use super::{NOTE, RULES, slice_id};
+use crate::games::checkers::Checkers;
+use crate::tables::{Counts, Header, Shelf, TableError, write_counted};
+
+/// The part of a pair's work that is solving; the rest is compressing and writing.
+const SOLVING: f64 = 0.8;
+
+/// Make all slices of up to `pieces` pieces in `folder`, and return what their headers say.
+///
+/// `done` is given the part of the work that is done, now and then and from any thread.
+pub fn build(
+    folder: &Path,
+    pieces: u8,
+    threads: usize,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Vec<Header>, TableError> {
+    crate::pool(threads).install(|| {
+        let pairs: Vec<Material> = pairs(pieces).collect();
+        let is_missing = |pair: &Material| headers(folder, *pair).is_err();
+        let last_missing = pairs.iter().rposition(is_missing);
+        let (to_do, there) = pairs.split_at(last_missing.map_or(0, |last| last + 1));
+
+        let mut tables = CheckersTables::new(RULES.limit());
+        let mut all_headers = Vec::new();
+        let mut share = Share::new(to_do);
+        for &pair in to_do {
+            let done = share.of(pair, &done);
+            if let Ok(slices) = read(folder, pair, &tables) {
+                tables.extend(slices);
+                all_headers.extend(headers(folder, pair)?);
+                continue;
+            }
+            let slices = solve(pair, &tables, stop, |part| done(SOLVING * part))
+                .ok_or(TableError::Stopped)?;
+            for slice in &slices {
+                all_headers.push(write_slice(folder, slice, stop)?);
+            }
+            tables.extend(slices);
+        }
+        for &pair in there {
+            all_headers.extend(headers(folder, pair)?);
+        }
+        Ok(all_headers)
+    })
+}
+
+/// Make all slices of up to `pieces` pieces in memory, or give up with `None` when `stop` is set.
+///
+/// Without `counts_plies` the draw by counter does not exist, as in other programs' tables.
+pub fn build_in_memory(
+    pieces: u8,
+    threads: usize,
+    counts_plies: bool,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Option<CheckersTables> {
+    let limit = if counts_plies { RULES.limit() } else { LONGEST };
+    let pairs: Vec<Material> = pairs(pieces).collect();
+    let mut tables = CheckersTables::new(limit);
+    let mut share = Share::new(&pairs);
+    crate::pool(threads).install(|| {
+        for pair in pairs {
+            let slices = solve(pair, &tables, stop, share.of(pair, &done))?;
+            let fit = counts_plies || slices.iter().all(|slice| slice.longest() < LONGEST);
+            assert!(fit, "distances without the counter fit a value");
+            tables.extend(slices);
+        }
+        Some(tables)
+    })
+}
+
+/// The memory that building up to `pieces` pieces takes.
+#[must_use]
+pub fn bytes_of_memory(pieces: u8) -> u64 {
+    /// Blocks on their way to a file, and the program.
+    const THE_REST: u64 = 32 << 20;
+    let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
+    let sizes: Vec<u64> = slices.map(|layout| layout.positions() as u64).collect();
+    // All slices, and the entries of one that is being read from its file.
+    sizes.iter().sum::<u64>() + sizes.iter().max().unwrap_or(&0) + THE_REST
+}
+
+/// The disk space that all slices up to `pieces` pieces take, never less than in fact.
+#[must_use]
+pub fn bytes_of_disk(pieces: u8) -> u64 {
+    let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
+    slices.map(|layout| layout.positions() as u64 * 4 / 10 + 4096).sum()
+}
+
+/// The number of positions with exactly `pieces` pieces, both colours present, one side to move.
+#[must_use]
+pub fn positions(pieces: u8) -> u64 {
+    Material::all(pieces).map(|material| Layout::new(material).positions() as u64).sum()
+}
+
+fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
+    (2..=pieces.min(MAX_TABLE_PIECES)).flat_map(Material::pairs)
+}
+
+/// How large a part of the whole work each pair is.
+struct Share {
+    before: u64,
+    total: u64,
+}
+
+impl Share {
+    fn new(pairs: &[Material]) -> Share {
+        Share { before: 0, total: pairs.iter().copied().map(Share::size).sum() }
+    }
+
+    fn size(pair: Material) -> u64 {
+        pair.with_turned().map(|material| Layout::new(material).positions() as u64).sum()
+    }
+
+    /// `done` for the next pair, which knows only about its own work.
+    fn of(&mut self, pair: Material, done: &(impl Fn(f64) + Sync)) -> impl Fn(f64) + Sync {
+        let (before, total, size) = (self.before as f64, self.total as f64, Share::size(pair));
+        self.before += size;
+        move |part| done((before + part * size as f64) / total)
+    }
+}
+
+fn solve(
+    pair: Material,
+    tables: &CheckersTables,
+    stop: &AtomicBool,
+    done: impl Fn(f64),
+) -> Option<Vec<Slice>> {
+    Pair::new(pair, tables.limit(), tables, stop)?.solve(tables, stop, done)
+}
+
+impl Finished for CheckersTables {
+    fn slice(&self, material: Material) -> &Slice {
+        self.in_memory(material).expect("slices are made in order")
+    }
+
+    fn value(&self, position: &Checkers) -> Value {
+        CheckersTables::value(self, position).expect("slices are made in order")
+    }
+}
+
+/// Write a slice. A position with a capture gets the entry before it, which costs next to nothing:
+/// its value follows from positions with fewer pieces.
+fn write_slice(folder: &Path, slice: &Slice, stop: &AtomicBool) -> Result<Header, TableError> {
+    let id = slice_id(slice.layout.material());
+    let fill = |first: u64, entries: &mut [i8]| {
+        let ranks = first as usize..;
+        for (entry, rank) in entries.iter_mut().zip(ranks.clone()) {
+            *entry = slice.value(rank).0;
+        }
+        let counts = Counts::of(entries);
+        let mut before = Value::DRAW.0;
+        for (entry, rank) in entries.iter_mut().zip(ranks) {
+            match slice.layout.position(rank).must_capture() {
+                true => *entry = before,
+                false => before = *entry,
+            }
+        }
+        counts
+    };
+    let entries = slice.layout.positions() as u64;
+    write_counted(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)
+}
+
+/// What the files of a pair say, if they are there and of the right kind.
+fn headers(folder: &Path, pair: Material) -> Result<Vec<Header>, TableError> {
+    let shelf = Shelf::new(&[], Some(folder), 0);
+    let header = |material| Ok(open_slice(&shelf, material)?.1.header().clone());
+    pair.with_turned().map(header).collect()
+}
+
+/// The slices of a pair from their files, with what the files leave out put in again.
+fn read(folder: &Path, pair: Material, tables: &CheckersTables) -> Result<Vec<Slice>, TableError> {
+    // Whole slices are read past the cache.
+    let shelf = Shelf::new(&[], Some(folder), 0);
+    let read = |material| {
+        let (layout, table) = open_slice(&shelf, material)?;
+        let entries = table.read_all()?;
+        let slice = Slice::new(layout);
+        slice.fill(|rank| {
+            let position = slice.layout.position(rank);
+            match position.must_capture() {
+                true => by_captures(&position, tables),
+                false => Value(entries[rank]),
+            }
+        });
+        Ok(slice)
+    };
+    pair.with_turned().map(read).collect()
+}

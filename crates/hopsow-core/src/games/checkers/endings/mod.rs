@@ -1,0 +1,56 @@
+//! Exact endings of checkers with few pieces, under the `dd2380` rules.
+//!
+//! - [`CheckersTables`][]: probing
+//! - [`build`]: solving slice by slice, into files
+//! - [`verify`]: recomputing values from successors
+//! - [`positions_where_choice_matters`]: positions in which one move keeps what another spoils
+//! - `value`: what is stored, and why it is enough
+//! - `material`, `layout`: the slices, and the number of a position in its slice
+//! - `slice`, `solve`: the values of a slice in memory, and how they are found
+//!
+//! A slice is all positions with the same men and kings, seen from the side to move. A value is the
+//! result with the distance to the capture or end that keeps it: with it, the result is exact
+//! whatever the counter of plies without a capture.
+
+mod build;
+mod choices;
+mod layout;
+mod material;
+mod probe;
+mod retract;
+mod slice;
+mod solve;
+mod value;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use crate::game::{Position, RuleSet};
+use crate::games::checkers::{Checkers, Rules};
+use crate::tables::TableId;
+
+pub use build::{build, build_in_memory, bytes_of_disk, bytes_of_memory, positions};
+pub use choices::{Choice, positions_where_choice_matters};
+pub use material::MAX_TABLE_PIECES;
+pub use probe::{CheckersTables, Ending};
+pub use verify::verify;
+
+use material::Material;
+
+/// The rules that the tables are for.
+pub const RULES: Rules = Rules::Dd2380;
+
+/// What the files say about their values.
+const NOTE: &str = "plies to the capture or end that keeps the result: won (positive) or lost \
+                    (negative) if and only if counter + plies <= 50; entries of positions with a \
+                    capture mean nothing";
+
+/// The tables of all positions with `pieces` pieces, in the order in which they are made.
+pub fn slice_ids(pieces: u8) -> impl Iterator<Item = TableId> {
+    Material::all(pieces).map(slice_id)
+}
+
+fn slice_id(material: Material) -> TableId {
+    TableId::new(Checkers::GAME, RULES.name(), &material.to_string())
+}

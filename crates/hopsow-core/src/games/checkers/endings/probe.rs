@@ -1,0 +1,271 @@
+//! Asking tables about a position.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::layout::Layout;
+use super::material::{MAX_TABLE_PIECES, Material};
+use super::slice::Slice;
+use super::value::{LONGEST, Value};
+use super::{RULES, slice_id};
+use crate::evaluation::{CERTAIN, Effort, Endings, Known, Score};
+use crate::game::Position;
+use crate::games::checkers::{Checkers, Move, Rules};
+use crate::tables::{Counts, Shelf, Table, TableError};
+
+/// The exact result of a position for the side to move, its counter considered.
+///
+/// The plies lead up to and including the capture that keeps the result, or the turn that the
+/// blocked side cannot make. The winner wants few, the loser many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move wins.
+    Win {
+        /// The distance.
+        plies: u8,
+    },
+    /// Neither side can win, be it that the counter ends the game first.
+    Draw,
+    /// The opponent wins.
+    Loss {
+        /// The distance.
+        plies: u8,
+    },
+}
+
+impl Ending {
+    /// 1 for a win, 0 for a draw, -1 for a loss.
+    #[must_use]
+    pub const fn result(self) -> i8 {
+        match self {
+            Ending::Win { .. } => 1,
+            Ending::Draw => 0,
+            Ending::Loss { .. } => -1,
+        }
+    }
+}
+
+/// The slices at hand. Probing takes `&self` and may happen in many threads at once.
+#[derive(Debug)]
+pub struct CheckersTables {
+    /// By the number of the material.
+    slices: Box<[Option<Source>]>,
+    /// The number of plies that makes a draw.
+    limit: u8,
+    problems: Mutex<Vec<TableError>>,
+}
+
+/// Where the values of a slice come from.
+#[derive(Debug)]
+enum Source {
+    Memory(Slice),
+    File {
+        layout: Layout,
+        table: Table,
+        /// Set when a block turns out to be damaged: the slice is out of use from then on.
+        damaged: AtomicBool,
+    },
+}
+
+impl CheckersTables {
+    /// No slices yet; `limit` is the number of plies that makes a draw.
+    pub(super) fn new(limit: u8) -> CheckersTables {
+        let slices = std::iter::repeat_with(|| None).take(Material::NUMBERS).collect();
+        CheckersTables { slices, limit, problems: Mutex::default() }
+    }
+
+    /// The slices on `shelf`.
+    ///
+    /// A file that is not there is no problem; one that is there and unsound is.
+    #[must_use]
+    pub fn open(shelf: &Shelf) -> CheckersTables {
+        let mut tables = CheckersTables::new(RULES.limit());
+        for material in (2..=MAX_TABLE_PIECES).flat_map(Material::all) {
+            match open_slice(shelf, material) {
+                Ok((layout, table)) => {
+                    let damaged = AtomicBool::new(false);
+                    tables.slices[material.number()] =
+                        Some(Source::File { layout, table, damaged });
+                }
+                Err(TableError::Missing { .. }) => {}
+                Err(problem) => tables.note(problem),
+            }
+        }
+        tables
+    }
+
+    /// The most pieces such that all positions with up to so many can be probed.
+    #[must_use]
+    pub fn reach(&self, rules: Rules) -> Option<u8> {
+        let is_there = |material: Material| self.slices[material.number()].is_some();
+        let is_whole = |pieces: &u8| Material::all(*pieces).all(is_there);
+        (2..=MAX_TABLE_PIECES).take_while(is_whole).last().filter(|_| rules == RULES)
+    }
+
+    /// The name of every slice at hand and how many of its positions are won, drawn and lost.
+    pub fn counts(&self) -> impl Iterator<Item = (String, Counts)> {
+        self.slices.iter().flatten().map(|source| match source {
+            Source::Memory(slice) => (slice.layout.material().to_string(), slice.counts()),
+            Source::File { layout, table, .. } => {
+                (layout.material().to_string(), table.header().counts)
+            }
+        })
+    }
+
+    /// What has been found wrong since the last call.
+    #[must_use]
+    pub fn take_problems(&self) -> Vec<TableError> {
+        std::mem::take(&mut self.problems.lock().expect("nobody panics with the list in hand"))
+    }
+
+    /// The result of `position` under its rules and counter, if the tables know it.
+    #[must_use]
+    pub fn probe(&self, position: &Checkers) -> Option<Ending> {
+        if position.rules != RULES {
+            return None;
+        }
+        let value = self.value(position)?;
+        Some(self.ending(value, position.counter))
+    }
+
+    /// Every legal move of `position` with the result that it leads to for the mover, best first.
+    ///
+    /// Wins are ordered by distance, then by the distance that is left after a capture; losses the
+    /// other way round. Moves that are equal stand in their usual order.
+    #[must_use]
+    pub fn rank_moves(&self, position: &Checkers) -> Option<Vec<(Move, Ending)>> {
+        let mut moves = Vec::new();
+        for mv in position.legal_moves() {
+            let child = position.play(mv);
+            let left = self.value(&child)?;
+            let by_counter = self.ending(left, child.counter);
+            let ending = match (by_counter, mv.is_capture()) {
+                (Ending::Draw, _) => Ending::Draw,
+                (Ending::Win { .. }, true) => Ending::Loss { plies: 1 },
+                (Ending::Loss { .. }, true) => Ending::Win { plies: 1 },
+                (Ending::Win { plies }, false) => Ending::Loss { plies: plies + 1 },
+                (Ending::Loss { plies }, false) => Ending::Win { plies: plies + 1 },
+            };
+            moves.push((mv, ending, left));
+        }
+        // What is left belongs to the opponent; behind a draw by counter it may be anything, and
+        // is the better for us the worse it is for the opponent.
+        moves.sort_by_key(|&(_, ending, left)| (quality(ending), -quality(self.ending(left, 0))));
+        Some(moves.into_iter().map(|(mv, ending, _)| (mv, ending)).collect())
+    }
+
+    /// The first of `rank_moves`: a move that keeps the result and hurries, or delays.
+    #[must_use]
+    pub fn best_move(&self, position: &Checkers) -> Option<(Move, Ending)> {
+        self.rank_moves(position)?.first().copied()
+    }
+
+    pub(super) fn ending(&self, value: Value, counter: u8) -> Ending {
+        let plies = value.plies();
+        // Without the rule there is no counter, and the limit is only the longest distance.
+        let counts = self.limit < LONGEST;
+        if value == Value::DRAW || (counts && counter + plies > self.limit) {
+            Ending::Draw
+        } else if value.0 > 0 {
+            Ending::Win { plies }
+        } else {
+            Ending::Loss { plies }
+        }
+    }
+
+    /// The value of a position, whatever its counter.
+    pub(super) fn value(&self, position: &Checkers) -> Option<Value> {
+        if position.own == 0 || position.opponent == 0 {
+            return Some(against_nobody(position));
+        }
+        let material = Material::of(position);
+        if material.pieces() > MAX_TABLE_PIECES {
+            return None;
+        }
+        match self.slices[material.number()].as_ref()? {
+            Source::Memory(slice) => Some(slice.value(slice.layout.rank(position))),
+            // Its entry in the file says nothing.
+            Source::File { .. } if position.must_capture() => {
+                Value::by_moves(position, self.limit, |child| self.value(child))
+            }
+            Source::File { damaged, .. } if damaged.load(Ordering::Relaxed) => None,
+            Source::File { layout, table, damaged } => {
+                let entry = table.get(layout.rank(position) as u64);
+                entry.map_err(|problem| self.retire(damaged, problem)).ok().map(Value)
+            }
+        }
+    }
+
+    #[cold]
+    fn retire(&self, damaged: &AtomicBool, problem: TableError) {
+        if !damaged.swap(true, Ordering::Relaxed) {
+            self.note(problem);
+        }
+    }
+
+    fn note(&self, problem: TableError) {
+        self.problems.lock().expect("nobody panics with the list in hand").push(problem);
+    }
+
+    pub(super) fn limit(&self) -> u8 {
+        self.limit
+    }
+
+    /// Put in finished slices.
+    pub(super) fn extend(&mut self, slices: Vec<Slice>) {
+        for slice in slices {
+            let number = slice.layout.material().number();
+            self.slices[number] = Some(Source::Memory(slice));
+        }
+    }
+
+    /// A finished slice that is in memory.
+    pub(super) fn in_memory(&self, material: Material) -> Option<&Slice> {
+        match self.slices[material.number()].as_ref()? {
+            Source::Memory(slice) => Some(slice),
+            Source::File { .. } => None,
+        }
+    }
+}
+
+/// The winner hurries, the loser delays.
+impl Endings<Checkers> for CheckersTables {
+    #[inline]
+    fn score(&self, position: &Checkers) -> Option<Score> {
+        self.probe(position).map(by_distance)
+    }
+
+    fn best(&self, position: &Checkers, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
+        let known = |(mv, ending)| Known { moves: vec![mv], score: Some(by_distance(ending)) };
+        Some(self.rank_moves(position)?.into_iter().map(known).collect())
+    }
+}
+
+fn by_distance(ending: Ending) -> Score {
+    match ending {
+        Ending::Win { plies } => CERTAIN - Score::from(plies),
+        Ending::Draw => 0,
+        Ending::Loss { plies } => Score::from(plies) - CERTAIN,
+    }
+}
+
+/// Smaller is better for the mover.
+fn quality(ending: Ending) -> i16 {
+    match ending {
+        Ending::Win { plies } => i16::from(plies) - 1000,
+        Ending::Draw => 0,
+        Ending::Loss { plies } => 1000 - i16::from(plies),
+    }
+}
+
+/// A side without pieces is blocked; against it, one step is enough.
+fn against_nobody(position: &Checkers) -> Value {
+    if position.can_move() { Value(2) } else { Value::LOST_NOW }
+}
+
+/// Open the table of one slice.
+pub(super) fn open_slice(shelf: &Shelf, material: Material) -> Result<(Layout, Table), TableError> {
+    let layout = Layout::new(material);
+    let table = shelf.open(&slice_id(material), layout.positions() as u64)?;
+    Ok((layout, table))
+}

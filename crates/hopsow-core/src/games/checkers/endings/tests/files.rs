@@ -1,0 +1,116 @@
+//! Tables in files: the same bytes however they come about, the same values as in memory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{GO_ON, positions, read, tables, with_counter};
+use crate::games::checkers::endings::{CheckersTables, RULES, build, slice_ids, verify};
+use crate::tables::{Shelf, TableError};
+
+/// A folder of its own for a test, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("hopsow-checkers-{name}-{}", std::process::id());
+        Folder(std::env::temp_dir().join(name))
+    }
+
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let paths = fs::read_dir(&self.0).expect("a folder").map(|entry| entry.unwrap().path());
+        let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut files: Vec<_> = paths.map(|path| (name(&path), fs::read(path).unwrap())).collect();
+        files.sort();
+        files
+    }
+
+    fn file(&self, slice: &str) -> PathBuf {
+        self.0.join(format!("checkers-dd2380-{slice}.tbl"))
+    }
+
+    fn open(&self) -> CheckersTables {
+        CheckersTables::open(&Shelf::new(&[], Some(&self.0), 1 << 20))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn threads_and_interruptions_do_not_change_a_byte() {
+    let [one, two] = ["one", "two"].map(Folder::new);
+    let headers = build(&one.0, 3, 1, &GO_ON, |_| ()).unwrap();
+    let names: Vec<_> = headers.into_iter().map(|header| header.id).collect();
+    assert_eq!(names, (2..=3).flat_map(slice_ids).collect::<Vec<_>>());
+
+    let stop = AtomicBool::new(false);
+    let stop_in_the_middle = |part: f64| stop.store(part > 0.5, Ordering::Relaxed);
+    let stopped = build(&two.0, 3, 2, &stop, stop_in_the_middle);
+    assert!(matches!(stopped, Err(TableError::Stopped)));
+    let finished = two.files().len();
+    assert!(0 < finished && finished < one.files().len());
+    assert_eq!(two.open().reach(RULES), Some(2));
+
+    fs::remove_file(two.file("k-m")).unwrap();
+    build(&two.0, 3, 2, &GO_ON, |_| ()).unwrap();
+    assert!(one.files() == two.files());
+}
+
+#[test]
+fn files_say_what_memory_says() {
+    let folder = Folder::new("values");
+    let headers = build(&folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
+    let opened = folder.open();
+    for position in (2..=3).flat_map(positions).step_by(3) {
+        let position = with_counter(&position, 30);
+        assert_eq!(opened.probe(&position), tables().probe(&position), "{position}");
+    }
+    assert!(opened.counts().eq(tables().counts()));
+    assert_eq!(headers.len(), opened.counts().count());
+    assert!(opened.take_problems().is_empty());
+    assert!(matches!(verify(&folder.0, 3, 1, &GO_ON, |_| ()), Ok(None)));
+}
+
+#[test]
+fn a_damaged_file_is_told_once_and_never_believed() {
+    let folder = Folder::new("damage");
+    build(&folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
+    let mut bytes = fs::read(folder.file("kk-k")).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(folder.file("kk-k"), bytes).unwrap();
+    fs::write(folder.file("m-m"), "not a table").unwrap();
+
+    let opened = folder.open();
+    assert!(matches!(opened.take_problems()[..], [TableError::NotATable { .. }]));
+    assert_eq!(opened.probe(&read("B:W32:B1")), None);
+    let mut unknown = 0;
+    for position in positions(3) {
+        match opened.probe(&position) {
+            None => unknown += 1,
+            ending => assert_eq!(ending, tables().probe(&position), "{position}"),
+        }
+    }
+    assert!(unknown > 10_000);
+    assert!(matches!(opened.take_problems()[..], [TableError::DamagedBlock { .. }]));
+    let verified = verify(&folder.0, 3, 1, &GO_ON, |_| ());
+    assert!(matches!(
+        verified,
+        Err(TableError::NotATable { .. } | TableError::DamagedBlock { .. })
+    ));
+}
+
+#[test]
+fn a_wrong_value_does_not_pass_verification() {
+    let folder = Folder::new("wrong");
+    build(&folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
+    // King against king, but as if everything were drawn.
+    let path = folder.file("k-k");
+    let id = slice_ids(2).next().unwrap();
+    crate::tables::write(&path, &id, "", 992, |_, entries| entries.fill(0), &GO_ON).unwrap();
+    assert!(matches!(verify(&folder.0, 2, 1, &GO_ON, |_| ()), Ok(Some(_))));
+}

@@ -1,0 +1,83 @@
+//! Holding tables against themselves: every value must be the one that the children's values make.
+//!
+//! Done for all positions this is a proof: applied from the last ply before the limit backwards,
+//! the rule that makes a value out of the children's leaves one solution.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::layout::Layout;
+use super::material::Material;
+use super::probe::{CheckersTables, open_slice};
+use super::value::Value;
+use crate::games::checkers::Checkers;
+use crate::tables::{Shelf, TableError};
+
+/// Positions between two looks at the stop flag.
+const BATCH: usize = 1 << 12;
+/// Enough for the slices that the children of a slice are in.
+const CACHE_BYTES: usize = 256 << 20;
+
+/// Check every `step`-th position with `pieces` pieces against its successors, with all tables in
+/// `folder`; a position that disagrees is returned with both values.
+pub fn verify(
+    folder: &Path,
+    pieces: u8,
+    step: usize,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Option<(Checkers, i8, i8)>, TableError> {
+    let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
+    for material in Material::all(pieces) {
+        open_slice(&shelf, material)?.1.check()?;
+    }
+    let tables = CheckersTables::open(&shelf);
+    let wrong = tables.disagreement(pieces, step, stop, done);
+    if stop.load(Ordering::Relaxed) {
+        return Err(TableError::Stopped);
+    }
+    match tables.take_problems().into_iter().next() {
+        Some(problem) => Err(problem),
+        None => Ok(wrong),
+    }
+}
+
+impl CheckersTables {
+    /// A position among every `step`-th with `pieces` pieces whose value is not what its moves make
+    /// it, with both values.
+    pub(super) fn disagreement(
+        &self,
+        pieces: u8,
+        step: usize,
+        stop: &AtomicBool,
+        done: impl Fn(f64) + Sync,
+    ) -> Option<(Checkers, i8, i8)> {
+        let total = super::positions(pieces) as f64;
+        let mut before = 0;
+        Material::all(pieces).find_map(|material| {
+            let layout = Layout::new(material);
+            let positions = layout.positions();
+            let wrong = (0..positions.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                done((before + batch * BATCH) as f64 / total);
+                let ranks = batch * BATCH..((batch + 1) * BATCH).min(positions);
+                ranks
+                    .filter(|rank| rank % step == 0)
+                    .find_map(|rank| self.disagrees(&layout.position(rank)))
+            });
+            before += positions;
+            wrong
+        })
+    }
+
+    /// `position` with its value and what its moves make it, if these are known and differ.
+    fn disagrees(&self, position: &Checkers) -> Option<(Checkers, i8, i8)> {
+        let found = self.value(position)?;
+        let by_moves = Value::by_moves(position, self.limit(), |child| self.value(child))?;
+        (found != by_moves).then_some((*position, found.0, by_moves.0))
+    }
+}

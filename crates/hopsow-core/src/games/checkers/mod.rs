@@ -1,0 +1,39 @@
+//! English checkers.
+//!
+//! The rules are the third source document's: red (PDN's black) moves first and down the board,
+//! capturing is compulsory, the choice among captures is free, a sequence must be finished,
+//! captured pieces come off at once, and crowning ends the turn. Where that document is silent:
+//!
+//! - a king may pass over its own start square in the middle of a sequence;
+//! - two sequences of jumps are two moves even if they lead to the same position, as in the
+//!   published perft counts;
+//! - the draw by counter comes before everything else, also before a side without moves and before
+//!   a capture that is available.
+//!
+//! - `board`: squares laid into words
+//! - `rules`: what differs between the rule sets
+//! - `position`: a position, and the contract of a game fulfilled
+//! - `moves`: a whole turn
+//! - `generate`: finding and counting turns
+//! - `notation`: positions and moves as text
+//! - `illegal`: why a move is not allowed
+//! - `evaluation`: what a position is worth to the search
+//! - [`endings`]: exact values of positions with few pieces
+
+mod board;
+pub mod endings;
+mod evaluation;
+mod generate;
+mod illegal;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use evaluation::Balance;
+pub use illegal::Illegal;
+pub use moves::Move;
+pub use position::Checkers;
+pub use rules::Rules;

@@ -1,0 +1,193 @@
+//! Positions and moves as text.
+//!
+//! A position is PDN's FEN, `B:W18,24,K10:B12,16,K22:H7`: the side to move, white's pieces, red's
+//! (PDN's black) pieces, and the plies without progress if there are any. Reading takes the lists in
+//! either order and their squares in any. A move is `11-15`, `22x15x8`, or `22x8` where no other
+//! capture goes from 22 to 8.
+
+use std::fmt::{self, Display};
+
+use super::board::{MAX_PIECES, SQUARES, Squares, bit, crowning_row};
+use super::{Checkers, Illegal, Move, Rules};
+use crate::game::{Position, Side};
+use crate::text::{Cursor, MoveError, ParseError};
+
+/// What PDN calls red and white.
+const LETTERS: [char; 2] = ['B', 'W'];
+
+/// Why a well-formed text is no possible position.
+enum SetupError {
+    SquareTwice { square: u8 },
+    UncrownedMan { side: Side, square: u8 },
+    TooManyPieces { side: Side },
+}
+
+impl Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |side: Side| Checkers::SIDES[side as usize];
+        match *self {
+            SetupError::SquareTwice { square } => write!(f, "square {square} is given twice"),
+            SetupError::UncrownedMan { side, square } => {
+                write!(f, "a {} man on {square} would have been crowned", name(side))
+            }
+            SetupError::TooManyPieces { side } => {
+                write!(f, "{} has more than {MAX_PIECES} pieces", name(side))
+            }
+        }
+    }
+}
+
+impl Display for Checkers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", LETTERS[self.side as usize])?;
+        for side in [Side::Two, Side::One] {
+            write!(f, ":{}", LETTERS[side as usize])?;
+            let pieces = self.pieces(side);
+            let men = Squares(pieces & !self.kings).map(|square| ("", square));
+            let kings = Squares(pieces & self.kings).map(|square| ("K", square));
+            for (i, (king, square)) in men.chain(kings).enumerate() {
+                let comma = if i > 0 { "," } else { "" };
+                write!(f, "{comma}{king}{square}")?;
+            }
+        }
+        if self.counter > 0 {
+            write!(f, ":H{}", self.counter)?;
+        }
+        Ok(())
+    }
+}
+
+/// Read a position's text.
+pub(super) fn read_position(text: &str, rules: Rules) -> Result<Checkers, ParseError> {
+    let mut cursor = Cursor::new(text);
+    let side = read_side(&mut cursor)?;
+    let mut setup = Setup { pieces: [0, 0], kings: 0 };
+    cursor.expect(':')?;
+    let first = read_side(&mut cursor)?;
+    setup.read_pieces(first, &mut cursor)?;
+    cursor.expect(':')?;
+    cursor.expect(LETTERS[first.other() as usize])?;
+    setup.read_pieces(first.other(), &mut cursor)?;
+    let counter = read_counter(&mut cursor, rules)?;
+    let [own, opponent] = [side, side.other()].map(|side| setup.pieces[side as usize]);
+    Ok(Checkers { own, opponent, kings: setup.kings, counter, side, rules })
+}
+
+fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, ParseError> {
+    Side::BOTH
+        .into_iter()
+        .find(|&side| cursor.take_if(LETTERS[side as usize]))
+        .ok_or_else(|| cursor.unexpected("'B' or 'W'"))
+}
+
+fn read_counter(cursor: &mut Cursor<'_>, rules: Rules) -> Result<u8, ParseError> {
+    let mut counter = 0;
+    if cursor.take_if(':') {
+        cursor.expect('H')?;
+        counter = cursor.number(0, rules.limit().into(), "a number of plies")? as u8;
+    }
+    cursor.end()?;
+    Ok(counter)
+}
+
+/// The pieces read so far, which are a possible part of a position.
+struct Setup {
+    pieces: [u64; 2],
+    kings: u64,
+}
+
+impl Setup {
+    /// Read a list of pieces up to what cannot belong to it.
+    fn read_pieces(&mut self, side: Side, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+        if matches!(cursor.peek(), None | Some(':')) {
+            return Ok(());
+        }
+        loop {
+            let here = cursor.clone();
+            let is_king = cursor.take_if('K');
+            let square = read_square(cursor)?;
+            self.put(side, square, is_king).map_err(|error| here.impossible(error))?;
+            if !cursor.take_if(',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn put(&mut self, side: Side, square: u8, is_king: bool) -> Result<(), SetupError> {
+        let bit = bit(square);
+        if (self.pieces[0] | self.pieces[1]) & bit != 0 {
+            return Err(SetupError::SquareTwice { square });
+        }
+        if !is_king && crowning_row(side) & bit != 0 {
+            return Err(SetupError::UncrownedMan { side, square });
+        }
+        let pieces = &mut self.pieces[side as usize];
+        *pieces |= bit;
+        if pieces.count_ones() > MAX_PIECES {
+            return Err(SetupError::TooManyPieces { side });
+        }
+        if is_king {
+            self.kings |= bit;
+        }
+        Ok(())
+    }
+}
+
+/// A move as somebody wrote it: two squares or more.
+pub(super) struct Written {
+    pub squares: Vec<u8>,
+    pub is_capture: bool,
+}
+
+/// Find the legal move that `text` means.
+pub(super) fn read_move(position: &Checkers, text: &str) -> Result<Move, MoveError<Illegal>> {
+    let written = Written::read(text)?;
+    let moves = position.legal_moves();
+    // A king can go round and come back to jump the same way: the path itself is always meant.
+    if let Some(&mv) = moves.iter().find(|&&mv| written.is_path_of(mv)) {
+        return Ok(mv);
+    }
+    let meant: Vec<Move> = moves.iter().copied().filter(|&mv| written.means(mv)).collect();
+    match meant[..] {
+        [] => Err(MoveError::Illegal(Illegal::explain(position, &written, &moves))),
+        [mv] => Ok(mv),
+        _ => Err(MoveError::Ambiguous(meant.iter().map(Move::to_string).collect())),
+    }
+}
+
+impl Written {
+    fn read(text: &str) -> Result<Written, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let mut squares = vec![read_square(&mut cursor)?];
+        let is_capture = cursor.take_if('x');
+        if !is_capture && !cursor.take_if('-') {
+            return Err(cursor.unexpected("'-' or 'x'"));
+        }
+        squares.push(read_square(&mut cursor)?);
+        while is_capture && cursor.take_if('x') {
+            squares.push(read_square(&mut cursor)?);
+        }
+        cursor.end()?;
+        Ok(Written { squares, is_capture })
+    }
+
+    /// Whether this is the whole path of `mv`.
+    fn is_path_of(&self, mv: Move) -> bool {
+        mv.is_capture() == self.is_capture && mv.path().eq(self.squares.iter().copied())
+    }
+
+    /// Whether these are, in short, the ends of `mv`.
+    fn means(&self, mv: Move) -> bool {
+        mv.is_capture() == self.is_capture && self.squares == [mv.from(), mv.to()]
+    }
+
+    /// Whether this is how the text of `mv` begins.
+    pub fn begins(&self, mv: Move) -> bool {
+        mv.is_capture() == self.is_capture
+            && mv.path().take(self.squares.len()).eq(self.squares.iter().copied())
+    }
+}
+
+fn read_square(cursor: &mut Cursor<'_>) -> Result<u8, ParseError> {
+    Ok(cursor.number(1, SQUARES.into(), "a square")? as u8)
+}

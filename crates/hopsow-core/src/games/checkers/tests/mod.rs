@@ -1,0 +1,4 @@
+//! The rules of checkers tried out.
+
+pub(super) mod laws;
+mod traps;

@@ -1,0 +1,187 @@
+//! What the search is told of a race, before it begins.
+//!
+//! Once the armies have passed each other, and for as long as the opponent is not near, a side has
+//! nothing better to do than to go home by a shortest way. What that leads to is known where the
+//! opponent's race is known too and the loser can never come near.
+
+use std::sync::Mutex;
+
+use super::apart::{have_passed, is_undisturbed, outside};
+use super::{Race, RaceResult, judge, solve_alone};
+use crate::evaluation::{Effort, Endings, Known, Score, WIN};
+use crate::game::{Position, Side};
+use crate::games::halma::board::Words;
+use crate::games::halma::{Halma, Play, Rules};
+
+/// Races of more men outside are hardly ever solved in the time of a move.
+const MOST_OUTSIDE: usize = 12;
+
+/// A way home is followed while no opposing man can come near it within so many plays: whoever turns
+/// back to disturb loses as much time. Fewer finish sooner, more are safer.
+const SAFE_PLAYS: usize = 2;
+
+/// The races of a game. A way home that has been found is kept: what is left of it when some of its
+/// plays have been made is a shortest way too.
+#[derive(Debug, Default)]
+pub struct Races {
+    ways: Mutex<[Option<Way>; 2]>,
+}
+
+#[derive(Debug)]
+struct Way {
+    /// The men at its beginning.
+    men: Words,
+    rules: Rules,
+    plays: Vec<Play>,
+}
+
+impl Way {
+    /// What is left of the way where the men stand as in `position`.
+    fn from(&self, position: &Halma, side: Side) -> Option<Vec<Play>> {
+        let mut men = self.men;
+        let mut left = self.plays.as_slice();
+        while men != position.men[side as usize] || self.rules != position.rules {
+            let (play, rest) = left.split_first()?;
+            play.from.toggle(&mut men);
+            play.to.toggle(&mut men);
+            left = rest;
+        }
+        Some(left.to_vec())
+    }
+}
+
+impl Races {
+    /// Forget all ways.
+    pub fn clear(&self) {
+        *self.ways.lock().expect("nobody panics with the ways in hand") = [None, None];
+    }
+
+    /// The race of `side` alone, from memory if its men are still on the way that was found.
+    fn race(&self, position: &Halma, side: Side, effort: &mut Effort) -> Race {
+        let mut ways = self.ways.lock().expect("nobody panics with the ways in hand");
+        let way = &mut ways[side as usize];
+        if let Some(plays) = way.as_ref().and_then(|way| way.from(position, side)) {
+            return Race::Solved { plays };
+        }
+        let race = solve_alone(position, side, effort);
+        if let Race::Solved { plays } = &race {
+            let men = position.men[side as usize];
+            *way = Some(Way { men, rules: position.rules, plays: plays.clone() });
+        }
+        race
+    }
+
+    /// The score of a race that can be judged.
+    #[must_use]
+    pub fn probe(&self, position: &Halma, effort: &mut Effort) -> Option<Score> {
+        if !can_be_judged(position) {
+            return None;
+        }
+        let alone = Side::BOTH.map(|side| self.race(position, side, effort));
+        judge(position, &alone).map(|result| score(result, position.to_move, 0))
+    }
+
+    /// Every legal play that leads to a race which can be judged, with its score, best first.
+    #[must_use]
+    pub fn rank(&self, position: &Halma, effort: &mut Effort) -> Vec<(Play, Score)> {
+        if !can_be_judged(position) {
+            return Vec::new();
+        }
+        let mover = position.to_move;
+        let theirs = self.race(position, mover.other(), effort);
+        let mut plays = Vec::new();
+        // Each play gets an equal part of what those before it have left.
+        let mut waiting = position.count_moves();
+        position.for_each_child(|play, child| {
+            if child.is_won() {
+                plays.push((play, WIN - 1));
+                return;
+            }
+            let nodes = (effort.nodes - effort.spent) / waiting;
+            let mut part = Effort { nodes, spent: 0, is_over: effort.is_over };
+            let alone = by_side(mover, solve_alone(&child, mover, &mut part), theirs.clone());
+            effort.spent += part.spent;
+            waiting -= 1;
+            plays.extend(judge(&child, &alone).map(|result| (play, score(result, mover, 1))));
+        });
+        plays.sort_by_key(|&(_, score)| -score);
+        plays
+    }
+
+    /// A first play that no other beats, with what is known of the race.
+    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+        let mover = position.to_move;
+        let mine = self.race(position, mover, effort);
+        let Race::Solved { plays: way } = &mine else { return None };
+        let is_safe = is_undisturbed(position, mover, &way[..way.len().min(SAFE_PLAYS)]);
+        let alone = by_side(mover, mine, self.race(position, mover.other(), effort));
+        let result = judge(position, &alone);
+        if result.is_none() && !is_safe {
+            return None;
+        }
+        let moves = line(position, &alone, result.map_or(1, |result| result.plies));
+        let score = result.map(|result| score(result, mover, 0));
+        (!moves.is_empty()).then_some(Known { moves, score })
+    }
+}
+
+impl Endings<Halma> for Races {
+    #[inline(always)]
+    fn score(&self, _: &Halma) -> Option<Score> {
+        None
+    }
+
+    fn best(
+        &self,
+        position: &Halma,
+        count: usize,
+        effort: &mut Effort,
+    ) -> Option<Vec<Known<Play>>> {
+        if !can_be_judged(position) {
+            return None;
+        }
+        if count == 1 {
+            return self.shortest(position, effort).map(|known| vec![known]);
+        }
+        let plays = self.rank(position, effort);
+        let known = |(play, score)| Known { moves: vec![play], score: Some(score) };
+        (plays.len() as u64 == position.count_moves())
+            .then(|| plays.into_iter().map(known).collect())
+    }
+}
+
+fn can_be_judged(position: &Halma) -> bool {
+    have_passed(position)
+        && outside(position, position.to_move) <= MOST_OUTSIDE
+        && position.outcome().is_none()
+}
+
+fn by_side(side: Side, own: Race, other: Race) -> [Race; 2] {
+    if side == Side::One { [own, other] } else { [other, own] }
+}
+
+/// The score of a race for `side` that has been judged `earlier` plies later.
+fn score(result: RaceResult, side: Side, earlier: u32) -> Score {
+    let score = WIN - (result.plies + earlier) as Score;
+    if result.winner == side { score } else { -score }
+}
+
+/// Both sides on their ways, for at most so many plies and while both ways are known.
+fn line(position: &Halma, alone: &[Race; 2], plies: u32) -> Vec<Play> {
+    let mut position = *position;
+    let mut left = alone.each_ref().map(|race| match race {
+        Race::Solved { plays } => plays.as_slice(),
+        Race::AtLeast(_) | Race::Never => &[],
+    });
+    let mut line = Vec::new();
+    while line.len() < plies as usize {
+        let Some((&play, rest)) = left[position.to_move as usize].split_first() else { break };
+        if !position.legal_moves().contains(&play) {
+            break;
+        }
+        left[position.to_move as usize] = rest;
+        line.push(play);
+        position = position.play(play);
+    }
+    line
+}

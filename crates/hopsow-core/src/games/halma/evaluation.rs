@@ -1,0 +1,349 @@
+//! How far each side still has to go, in plies.
+//!
+//! The estimate is a sum over men, read from one table a side that is drawn up for the root of a
+//! search: what is left to walk depends on which goal squares are still free, and those hardly
+//! change within a search. A sum over men lets the last ply be judged without playing it: the best
+//! play of a bundle is its best target less its worst source.
+
+use crate::evaluation::{
+    Evaluation, Features, MAX_ESTIMATE, OnePly, Score, Searchable, Weights, weigh,
+};
+use crate::game::{Position, Side};
+
+use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
+use super::endings::Races;
+use super::generate::{self, Plays, bits};
+use super::{Halma, Play};
+
+/// The value of a man on each square, by side and by the square's place in the four words.
+pub struct Distances {
+    values: [[i16; 256]; 2],
+    /// The most that a step or a jump can gain, by side.
+    limits: [Limits; 2],
+}
+
+/// The most that one displacement gains, by the classes it leads from and to and the shift of its
+/// bit, `SHIFTS` higher.
+type Limits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
+
+/// No bit moves further by one step or jump.
+const SHIFTS: i32 = 9;
+
+/// What a square is worth is a weighted sum of this many features.
+const SQUARE_FEATURES: usize = 6;
+
+/// The side to move is half a ply ahead of where it seems.
+const ON_THE_MOVE: usize = SQUARE_FEATURES;
+
+const TO_GO: usize = 0;
+const TO_CORNER: usize = 2;
+
+/// How many plies a side of equal players takes to get home.
+const PLIES_OF_A_SIDE: f32 = 85.0;
+
+/// Features are counted in so many parts.
+const SIXTEENTHS: i32 = 16;
+
+static BASELINE: [u8; 4 * Halma::FEATURES] = weigh(&[(TO_GO, -40), (TO_CORNER, -25)]);
+
+impl Features for Halma {
+    const FEATURES: usize = SQUARE_FEATURES + 1;
+    const ONE: i32 = SIXTEENTHS;
+    const FULL: i32 = 1;
+    const BASELINE: Weights = Weights(&BASELINE);
+
+    /// A ply is what a side gains by one on the way from its camp to the other.
+    fn unit(weights: &[[f32; 2]]) -> f32 {
+        let start = Halma::start(super::Rules::Addendum, Side::One);
+        let goals = Goals::of(&start, Side::One);
+        let value = |camp: Words| -> f32 {
+            let features = |square| goals.features(square).into_iter().zip(weights);
+            camp.squares()
+                .flat_map(features)
+                .map(|(f, w)| f as f32 / SIXTEENTHS as f32 * w[1])
+                .sum()
+        };
+        (value(camp(Side::Two)) - value(camp(Side::One))) / PLIES_OF_A_SIDE
+    }
+
+    fn phase(&self) -> i32 {
+        0
+    }
+
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, i32)) {
+        visit(ON_THE_MOVE, SIXTEENTHS / 2);
+        for (side, sign) in [(self.to_move, 1), (self.to_move.other(), -1)] {
+            let goals = Goals::of(self, side);
+            for square in self.men[side as usize].squares() {
+                for (feature, value) in goals.features(square).into_iter().enumerate() {
+                    visit(feature, sign * value);
+                }
+            }
+        }
+    }
+}
+
+impl Searchable for Halma {
+    type Evaluation = Distances;
+    type Endings = Races;
+
+    const WEIGHTS: Weights = Weights(include_bytes!("../../../weights/halma.bin"));
+
+    const UNIT: &'static str = "plies ahead";
+    const SLOTS: usize = 1 << 16;
+    const LOOKS_AHEAD: bool = false;
+    const OPTIONAL_NOISE: bool = false;
+
+    #[inline(always)]
+    fn slot(play: Play) -> usize {
+        play.from.place() << 8 | play.to.place()
+    }
+
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, _: &Self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn minds_repetition(&self) -> bool {
+        true
+    }
+
+    /// Men that are home can shuffle for ever, so only the others have to stand as before.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        let men =
+            [Side::One, Side::Two].map(|side| self.men[side as usize].minus(camp(side.other())));
+        Halma { men, ..*self }.key()
+    }
+
+    /// Repeating is never worth anything: it costs whoever does it, ahead or behind, the more the
+    /// longer it goes on. A few moves at home may be needed to make room.
+    fn value_if_repeated(&self, occurrences: usize, evaluation: &Distances) -> Option<Score> {
+        let excess = occurrences.checked_sub(FREE_OCCURRENCES)?;
+        (excess > 0).then(|| evaluation.value(self) + REPETITION_COST * excess as Score)
+    }
+
+    #[inline(always)]
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
+        let wide = if open { 2 } else { 1 };
+        match index {
+            _ if depth < 2 => Some(0),
+            i if i >= 40 * wide => None,
+            i if i >= 12 * wide && depth > 3 => Some(2),
+            i if i >= 4 * wide && depth > 2 => Some(1),
+            _ => Some(0),
+        }
+    }
+
+    #[inline(always)]
+    fn search_key(&self, _: i32) -> u64 {
+        self.key()
+    }
+}
+
+/// A position may occur this often at no cost.
+const FREE_OCCURRENCES: usize = 3;
+/// What the side that repeats a position more often loses by it, each time.
+const REPETITION_COST: Score = 200;
+
+impl Evaluation<Halma> for Distances {
+    const DEPENDS_ON_ROOT: bool = true;
+
+    fn prepare(root: &Halma, weights: Weights) -> Self {
+        let values = Side::BOTH.map(|side| {
+            let goals = Goals::of(root, side);
+            let mut values = [0; 256];
+            for square in Square::all() {
+                let features = goals.features(square).into_iter().enumerate();
+                let sum: i32 = features.map(|(i, value)| weights.of(i)[1] * value).sum();
+                values[square.place()] = (sum / SIXTEENTHS) as i16;
+            }
+            values
+        });
+        let limits = values.each_ref().map(limits);
+        Distances { values, limits }
+    }
+
+    #[inline(always)]
+    fn value(&self, position: &Halma) -> Score {
+        let side = position.to_move as usize;
+        let own = sum(&self.values[side], position.men[side]);
+        let other = sum(&self.values[side ^ 1], position.men[side ^ 1]);
+        (own - other).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+
+    #[inline(always)]
+    fn promise(&self, position: &Halma, play: Play) -> i32 {
+        let values = &self.values[position.to_move as usize];
+        i32::from(values[play.to.place()]) - i32::from(values[play.from.place()])
+    }
+
+    #[inline(always)]
+    fn best_after_one(&self, position: &Halma, alpha: Score, _: Score) -> Option<OnePly> {
+        let side = position.to_move as usize;
+        let goal = camp(position.to_move.other());
+        if goal.minus(position.occupied()).len() <= 1 {
+            return self.best_near_the_end(position);
+        }
+        let value = self.value(position);
+        let (values, limits) = (&self.values[side], &self.limits[side]);
+        // What does not reach the window need not be told apart.
+        let mut best = Best { values, limits, gain: alpha - value, any: false };
+        generate::generate(position, &mut best);
+        // Without a play the game is over, and that is no estimate.
+        let score = (value + best.gain).clamp(-MAX_ESTIMATE, MAX_ESTIMATE);
+        best.any.then_some(OnePly::Estimate(score))
+    }
+}
+
+impl Distances {
+    /// With at most one hole in the goal a play can win, so plays are looked at one by one.
+    #[cold]
+    #[inline(never)]
+    fn best_near_the_end(&self, position: &Halma) -> Option<OnePly> {
+        let mut best = None;
+        let mut wins = false;
+        position.for_each_child(|play, child| {
+            wins |= child.is_won();
+            best = best.max(Some(self.promise(position, play)));
+        });
+        if wins {
+            return Some(OnePly::Wins);
+        }
+        let score = self.value(position) + best?;
+        Some(OnePly::Estimate(score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
+    }
+}
+
+/// The most that each displacement gains, whatever stands on the board.
+fn limits(values: &[i16; 256]) -> Limits {
+    let mut limits = [[[i16::MIN; 2 * SHIFTS as usize + 1]; 4]; 4];
+    for from in Square::all() {
+        for to in DIRECTIONS.iter().flat_map(|&(dx, dy)| {
+            [from.offset(dx, dy), from.offset(2 * dx, 2 * dy)].into_iter().flatten()
+        }) {
+            let shift = (to.place() & 63) as i32 - (from.place() & 63) as i32;
+            let limit = &mut limits[from.class()][to.class()][(shift + SHIFTS) as usize];
+            *limit = (*limit).max(values[to.place()] - values[from.place()]);
+        }
+    }
+    limits
+}
+
+#[inline(always)]
+fn sum(values: &[i16; 256], men: Words) -> Score {
+    let mut total = 0;
+    for (class, word) in men.0.into_iter().enumerate() {
+        for bit in bits(word) {
+            total += Score::from(values[class << 6 | bit as usize]);
+        }
+    }
+    total
+}
+
+/// Finds the largest gain among bundles of plays.
+struct Best<'a> {
+    values: &'a [i16; 256],
+    limits: &'a Limits,
+    /// The largest so far, or what has to be exceeded to count.
+    gain: Score,
+    /// There is a play, whatever it gains.
+    any: bool,
+}
+
+impl Best<'_> {
+    #[inline(always)]
+    fn value(&self, class: usize, bit: u32) -> Score {
+        Score::from(self.values[class << 6 | bit as usize])
+    }
+}
+
+impl Plays for Best<'_> {
+    #[inline(always)]
+    fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
+        self.any |= targets != 0;
+        if Score::from(self.limits[from][to][(shift + SHIFTS) as usize]) <= self.gain {
+            return;
+        }
+        for bit in bits(targets) {
+            let gain = self.value(to, bit) - self.value(from, bit.wrapping_add_signed(-shift));
+            self.gain = self.gain.max(gain);
+        }
+    }
+
+    #[inline(always)]
+    fn product(&mut self, class: usize, sources: u64, targets: u64) {
+        if sources == 0 || targets == 0 {
+            return;
+        }
+        self.any = true;
+        let worst = bits(sources).map(|bit| self.value(class, bit)).min();
+        let best = bits(targets).map(|bit| self.value(class, bit)).max();
+        if let (Some(worst), Some(best)) = (worst, best) {
+            self.gain = self.gain.max(best - worst);
+        }
+    }
+}
+
+/// Where one side has to go.
+struct Goals {
+    side: Side,
+    /// Squares of the opposing camp that its men have not taken yet.
+    free: Vec<Square>,
+    /// Its men.
+    men: Vec<Square>,
+}
+
+impl Goals {
+    fn of(root: &Halma, side: Side) -> Goals {
+        let men = root.men[side as usize];
+        let free = camp(side.other()).minus(men).squares().collect();
+        Goals { side, free, men: men.squares().collect() }
+    }
+
+    /// What makes a square good or bad for a man of this side, in sixteenths:
+    /// steps to the nearest free goal square; their square, for laggards; steps to the corner
+    /// behind the goal; how far off the diagonal; standing in the door of a goal whose deeper
+    /// squares are free; own men just behind it, who can jump it.
+    fn features(&self, square: Square) -> [i32; SQUARE_FEATURES] {
+        let at_home = square.is_in(&camp(self.side.other()));
+        let to_go = if at_home {
+            0
+        } else {
+            self.free.iter().map(|&free| steps(square, free)).min().unwrap_or(0).into()
+        };
+        let (x, y) = corner_distance(self.side.other(), square);
+        let is_deeper = |free: &&Square| {
+            let (free_x, free_y) = corner_distance(self.side.other(), **free);
+            free_x <= x && free_y <= y && **free != square
+        };
+        let deeper = if at_home { self.free.iter().filter(is_deeper).count() } else { 0 };
+        let bridges = self.men.iter().filter(|&&man| self.can_use(man, square)).count();
+        [
+            SIXTEENTHS * to_go,
+            to_go * to_go,
+            SIXTEENTHS * i32::from(x.max(y)) + SIXTEENTHS / 2 * i32::from(x.min(y)),
+            SIXTEENTHS / 4 * i32::from(x.abs_diff(y)),
+            SIXTEENTHS / 4 * deeper as i32,
+            SIXTEENTHS * bridges.min(3) as i32,
+        ]
+    }
+
+    /// A man at `man` could jump one on `bridge` forwards.
+    fn can_use(&self, man: Square, bridge: Square) -> bool {
+        let ((x0, y0), (x1, y1)) =
+            (corner_distance(self.side, man), corner_distance(self.side, bridge));
+        steps(man, bridge) == 1 && x1 >= x0 && y1 >= y0
+    }
+}
+
+/// How many steps lead from one square to another on an empty board.
+fn steps(a: Square, b: Square) -> u8 {
+    a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
+}

@@ -1,0 +1,171 @@
+//! Why a play is not allowed, in the words a player reads.
+
+use std::fmt;
+
+use crate::game::{Outcome, Position, Side};
+
+use super::board::{Square, camp};
+use super::generate::has_men_in_camp;
+use super::moves::{between, is_man, is_step, shortest};
+use super::{Halma, Play};
+
+/// The rule that a play breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game has ended.
+    GameOver(Outcome),
+    /// Nothing stands on the first square.
+    NoMan(Square),
+    /// The man on the first square is the opponent's.
+    NotYours {
+        /// Where it stands.
+        square: Square,
+        /// Whose it is.
+        owner: Side,
+    },
+    /// The play ends where it began.
+    NoChange(Square),
+    /// A square that the play needs empty is not.
+    Occupied(Square),
+    /// Two squares of the path are neither adjacent nor a jump apart.
+    NoHop(Square, Square),
+    /// A step in a play of several hops.
+    StepInChain(Square, Square),
+    /// A jump over an empty square.
+    NothingToJump(Square, Square),
+    /// No way leads from one end to the other.
+    Unreachable(Square, Square),
+    /// A man in the opposing camp would leave it.
+    LeavesOpposingCamp(Square),
+    /// Clause 1a: a man from outside would end in its own camp.
+    ReturnsToCamp(Square),
+    /// Clause 1b: a man has to leave the camp; a play that does.
+    MustLeaveCamp(String),
+    /// Clause 1b: a man has to move away from its corner; a play that does.
+    MustMoveUp(String),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::GameOver(outcome) => {
+                let winner = outcome.winner.map_or("nobody", side_name);
+                write!(f, "the game is over: {winner} has won, {}", outcome.reason)
+            }
+            Illegal::NoMan(square) => write!(f, "there is no man on {square}"),
+            Illegal::NotYours { square, owner } => write!(
+                f,
+                "the man on {square} is {}'s, and it is {}'s turn",
+                side_name(*owner),
+                side_name(owner.other())
+            ),
+            Illegal::NoChange(square) => {
+                write!(f, "a play may not end on {square}, where it began")
+            }
+            Illegal::Occupied(square) => write!(f, "{square} is occupied"),
+            Illegal::NoHop(from, to) => {
+                write!(f, "{from} to {to} is neither a step nor a jump over one man")
+            }
+            Illegal::StepInChain(from, to) => {
+                write!(f, "{from} to {to} is a step, and a step is a whole play")
+            }
+            Illegal::NothingToJump(from, to) => {
+                write!(f, "there is no man to jump over between {from} and {to}")
+            }
+            Illegal::Unreachable(from, to) => {
+                write!(f, "no step and no chain of jumps leads from {from} to {to}")
+            }
+            Illegal::LeavesOpposingCamp(man) => {
+                write!(f, "{man} may not end outside the opposing camp")
+            }
+            Illegal::ReturnsToCamp(man) => {
+                write!(f, "{man} starts outside its own camp and may not end in it")
+            }
+            Illegal::MustLeaveCamp(example) => write!(
+                f,
+                "while men are in the camp one of them must leave it: for example {example}"
+            ),
+            Illegal::MustMoveUp(example) => write!(
+                f,
+                "no man can leave the camp, so one in it must move away from the corner: \
+                 for example {example}"
+            ),
+        }
+    }
+}
+
+fn side_name(side: Side) -> &'static str {
+    Halma::SIDES[side as usize]
+}
+
+/// The play that follows `path` (two squares stand for any way between them), or what forbids it.
+pub(super) fn judge(position: &Halma, path: &[Square]) -> Result<Play, Illegal> {
+    let (&from, &to) = (path.first().expect("a start"), path.last().expect("an end"));
+    let play = Play { from, to };
+    if let Some(outcome) = position.outcome() {
+        return Err(Illegal::GameOver(outcome));
+    }
+    match position.man_on(from) {
+        None => return Err(Illegal::NoMan(from)),
+        Some(owner) if owner != position.to_move => {
+            return Err(Illegal::NotYours { square: from, owner });
+        }
+        Some(_) => {}
+    }
+    if path.len() > 2 {
+        follow(position, path)?;
+    }
+    if from == to {
+        return Err(Illegal::NoChange(from));
+    }
+    if position.man_on(to).is_some() {
+        return Err(Illegal::Occupied(to));
+    }
+    let mut legal = false;
+    position.for_each_move(|other| legal |= other == play);
+    if legal { Ok(play) } else { Err(broken_rule(position, play)) }
+}
+
+/// Every hop of a chain must be a jump over another man onto an empty square.
+fn follow(position: &Halma, path: &[Square]) -> Result<(), Illegal> {
+    let start = path[0];
+    for hop in path.windows(2) {
+        let (from, to) = (hop[0], hop[1]);
+        if is_step(from, to) {
+            return Err(Illegal::StepInChain(from, to));
+        }
+        let over = between(from, to).ok_or(Illegal::NoHop(from, to))?;
+        if !is_man(position, start, over) {
+            return Err(Illegal::NothingToJump(from, to));
+        }
+        if is_man(position, start, to) {
+            return Err(Illegal::Occupied(to));
+        }
+    }
+    Ok(())
+}
+
+/// Why a play between a man of the mover and an empty square is not legal.
+fn broken_rule(position: &Halma, play: Play) -> Illegal {
+    let side = position.to_move;
+    let Play { from, to } = play;
+    if shortest(position, play).is_none() {
+        return match between(from, to) {
+            Some(_) => Illegal::NothingToJump(from, to),
+            None => Illegal::Unreachable(from, to),
+        };
+    }
+    let (own, opposing) = (camp(side), camp(side.other()));
+    if from.is_in(&opposing) && !to.is_in(&opposing) {
+        return Illegal::LeavesOpposingCamp(from);
+    }
+    if position.rules.forbids_return() && !from.is_in(&own) && to.is_in(&own) {
+        return Illegal::ReturnsToCamp(from);
+    }
+    debug_assert!(has_men_in_camp(position, side));
+    let mut example = None;
+    position.for_each_move(|play| example = example.or(Some(play)));
+    let example = example.expect("a game that is not over has a move");
+    let text = position.move_text(example);
+    if example.to.is_in(&own) { Illegal::MustMoveUp(text) } else { Illegal::MustLeaveCamp(text) }
+}

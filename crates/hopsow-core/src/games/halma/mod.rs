@@ -1,0 +1,32 @@
+//! Halma for two on 16×16 squares, as the course's agents play it.
+//!
+//! - `board`: the four parity boards, squares and camps
+//! - `rules`: the two rule sets as data
+//! - `position`: a position, and the contract of a game fulfilled
+//! - `moves`: a play, and the shortest chain that makes it
+//! - `generate`: the move generator
+//! - `notation`: positions and plays as text
+//! - `illegal`: why a play is not allowed
+//! - `evaluation`: how far each side still has to go
+//! - [`endings`]: the shortest way home once the armies have passed each other
+//!
+//! Source: the first three documents; `addendum` is the second's section "Moving pieces".
+
+mod board;
+pub mod endings;
+mod evaluation;
+mod generate;
+mod illegal;
+mod moves;
+mod notation;
+mod position;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use board::{MEN, Square};
+pub use evaluation::Distances;
+pub use illegal::Illegal;
+pub use moves::Play;
+pub use position::Halma;
+pub use rules::Rules;

@@ -1,0 +1,3 @@
+//! The rules of Halma tried out.
+
+mod traps;
