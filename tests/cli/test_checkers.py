@@ -28,7 +28,7 @@ def ask(process: subprocess.Popen[bytes], line: str) -> str:
 
 class TestGames:
     def test_two_agents_on_a_pipe_play_a_legal_game(self, tmp_path: Path) -> None:
-        """The command of the source document, with a listener on both ways."""
+        """S4.12's command, with a listener on both ways."""
         os.mkfifo(tmp_path / "pipe")
         agent = " ".join(HOPSOW) + " checkers"
         game = f"{agent} init fast < pipe | tee one | {agent} fast | tee two > pipe"

@@ -1,7 +1,8 @@
 """Awari on a list of twelve pits: 0..5 South's, 6..11 North's, sown in the order of their numbers.
 
-Source: "Awari" (rules 1 to 5). The two rule sets play alike; they differ only in who owns what is
-left in the pits at the end: nobody (`forfeit`) or the row's side (`abapa`).
+Source: S5.1 to S5.9 in docs/sources.md and the rulings S0.17 to S0.22. The two rule sets play
+alike; they differ only in who owns what is left in the pits at the end: nobody (`forfeit`) or the
+row's side (`abapa`).
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
 """Halma on a 16x16 grid of characters: `addendum`, and `original`, which lacks its 1a and 1b.
 
-Sources: "Halma-Pawns" (the plays, the opposing camp, the win) and "Halma-Game-Playing-Agent"
-(addendum 1a and 1b). A move is the pair of its ends, written `from-to`, because only the ends of
-a play count for the camp rules and for the position that results.
+Source: S1.1 to S1.5 in docs/sources.md (the plays, the opposing camp, the win), S2.2 to S2.4 (1a
+and 1b) and the rulings S0.1 to S0.6. A move is the pair of its ends, written `from-to`, because
+only the ends of a play count for the camp rules and for the position that results.
 """
 
 RULES: tuple[str, ...] = ("addendum", "original")

@@ -1,8 +1,8 @@
 """Every file under testdata/formats reads as the text beside it says.
 
-`good` files hold a position or an answer, `bad` ones earn exactly the error beside them. Those
-named after a seed or the design are printed there; the picture of the third source document is
-retold by the `output-picture` files.
+`good` files hold a position or an answer, `bad` ones earn exactly the error beside them. Those with
+`seed` in their name are the examples of S1.12 and S5.11, those with `design` the pipe's lines of
+S0.16; the `output-picture` files retell S3.3 and S3.4.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """The rules of each game, told in positions in which the learner makes the move.
 
 A step is a position, what to do there, the moves that do it (None: any legal move), and what there
-is to say once it is done. Where the source documents have an example, it is theirs.
+is to say once it is done. Some are the examples of S1.12 and S3.3.
 """
 
 from __future__ import annotations

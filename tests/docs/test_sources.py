@@ -1,0 +1,63 @@
+"""Comments, tests and pages cite the course documents by clauses that docs/sources.md lists."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from perft_tables import rows
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "docs" / "sources.md"
+CLAUSE = re.compile(r"\bS[0-9]\.[0-9]+\b")
+COUNTS = re.compile(r"^\| (\w+)(?: `(\w+)`)? \| ([\d, ]+) \|$", re.MULTILINE)
+
+
+def listed() -> list[str]:
+    return re.findall(r"^- \*\*(S\d\.\d+)\*\*", SOURCES.read_text(), re.MULTILINE)
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every text of the repository with its path."""
+    names = subprocess.check_output(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT
+    )
+    for name in names.decode().split("\0"):
+        path = ROOT / name
+        if name and path.is_file() and path != Path(__file__):
+            try:
+                yield name, path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue
+
+
+def test_clauses_are_numbered_without_gaps() -> None:
+    clauses = listed()
+    for document in range(6):
+        mine = [clause for clause in clauses if clause.startswith(f"S{document}.")]
+        assert mine == [f"S{document}.{number}" for number in range(1, len(mine) + 1)]
+        assert mine
+
+
+def test_every_cited_clause_is_listed() -> None:
+    cited = {(name, clause) for name, text in texts() for clause in CLAUSE.findall(text)}
+    assert sorted((name, clause) for name, clause in cited if clause not in listed()) == []
+
+
+@pytest.mark.parametrize("game", ["halma", "checkers", "awari"])
+def test_rules_and_their_oracle_cite_clauses(game: str) -> None:
+    citing = {name for name, text in texts() if CLAUSE.search(text)}
+    assert f"tests/oracle/{game}.py" in citing
+
+
+def test_known_counts_are_those_of_the_perft_tables() -> None:
+    known = {
+        (game.lower(), rules): tuple(map(int, counts.split(", ")))
+        for game, rules, counts in COUNTS.findall(SOURCES.read_text())
+    }
+    assert len(known) == 4
+    for (game, rules), counts in known.items():
+        starts = [row for row in rows(game) if row.name == "start" and rules in ("", row.rules)]
+        assert starts
+        assert all(row.counts[: len(counts)] == counts[: len(row.counts)] for row in starts)
