@@ -11,6 +11,9 @@ from perft_tables import rows
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "docs" / "sources.md"
 CLAUSE = re.compile(r"\bS[0-9]\.[0-9]+\b")
+OTHER_CITATIONS = re.compile(
+    r"(?:source|first|second|third|fourth|fifth) documents?\b|[Cc]lause 1[ab]\b|DESIGN \d"
+)
 COUNTS = re.compile(r"^\| (\w+)(?: `(\w+)`)? \| ([\d, ]+) \|$", re.MULTILINE)
 
 
@@ -49,6 +52,18 @@ def test_every_cited_clause_is_listed() -> None:
 def test_rules_and_their_oracle_cite_clauses(game: str) -> None:
     citing = {name for name, text in texts() if CLAUSE.search(text)}
     assert f"tests/oracle/{game}.py" in citing
+    assert f"crates/hopsow-core/src/games/{game}/rules.rs" in citing
+
+
+def test_nothing_else_is_cited() -> None:
+    """No document by its place in a pile, no paper that is not in the repository."""
+    others = {
+        (name, found)
+        for name, text in texts()
+        if ROOT / name != SOURCES
+        for found in OTHER_CITATIONS.findall(text)
+    }
+    assert sorted(others) == []
 
 
 def test_known_counts_are_those_of_the_perft_tables() -> None:

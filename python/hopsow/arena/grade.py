@@ -1,11 +1,11 @@
 """Marks by the schemes of the courses, with the reason for each lost point.
 
-- Halma: ten single moves, a point each for a legal, well-formed, timely answer; nine games against
-  the reference `minimax`, ten points each for a win, with the first move in five of them. More time
-  left wins a draw.
-- Checkers: 25 positions where the choice changes the outcome, one second of CPU time each, a point
-  for each move that keeps the outcome.
-- Awari: its document states no scheme. Ten games against `minimax` at depths 1, 2 and 3; ten points
+- Halma (S1.7, S1.8): ten single moves, a point each for a legal, well-formed, timely answer; nine
+  games against the reference `minimax`, ten points each for a win, with the first move in five of
+  them. More time left wins a draw.
+- Checkers (S4.2): 25 positions where the choice changes the outcome, one second of CPU time each, a
+  point for each move that keeps the outcome.
+- Awari: S5 states no scheme. Ten games against `minimax` at depths 1, 2 and 3; ten points
   for a win and five for a draw.
 """
 

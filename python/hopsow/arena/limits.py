@@ -57,7 +57,7 @@ class Limits:
 
     @classmethod
     def course(cls, game: str) -> Limits:
-        """What the courses allow: 100 seconds a game of Halma, one second a move elsewhere."""
+        """What the courses allow: 100 s a game of Halma (S1.8), else a second a move (S4.2)."""
         if game == "halma":
             return cls(cpu_game=100.0, plies=PLIES[game]).with_wall()
         return cls(cpu_move=1.0, plies=PLIES[game]).with_wall()

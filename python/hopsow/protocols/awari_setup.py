@@ -4,7 +4,7 @@
     4 4 4 4 4 4         pits 11, 10, 9, 8, 7, 6
     4 4 4 4 4 4         pits 0, 1, 2, 3, 4, 5
 
-Player 1 starts, so that a position with North to move has no set-up file.
+Player 1 starts, so that a position with North to move has no set-up file. Source: S5.11, S0.23.
 """
 
 from __future__ import annotations

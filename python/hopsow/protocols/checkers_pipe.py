@@ -6,6 +6,7 @@ The line always speaks of the rule set `dd2380`. LASTMOVE never changes what the
 numbers the cells 0..31, or 1..32 in an older dialect; the numbering that fits the board is taken,
 and 0..31 where both or neither do. An answer to a known position is read with `parse_answer`,
 which leaves no doubt: only one numbering leads from that position to the board.
+Source: S4.12, S0.16.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 An agent's answer may take a longer way than the shortest chain: a move is known by its two ends,
 but every jump written must be possible. What is possible the core says; here a path is only put
-together from its lines.
+together from its lines. Source: S1.9 to S1.11.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ pub enum Illegal {
     },
     /// The pit is empty.
     EmptyPit(Move),
-    /// The opponent has no stones, and the move would leave it without any.
+    /// The opponent has no stones, and the move would leave it without any (S5.7).
     MustFeed {
         /// The moves that give it some.
         choices: Vec<Move>,

@@ -10,9 +10,9 @@
 //! - `evaluation`: what a position is worth to the search
 //! - [`endings`]: exact values of positions with few stones
 //!
-//! The rules are those of the fifth source document ("slightly modified Abapa rules"): sowing
-//! skips the start pit on every lap (rule 4), a grand slam captures nothing (note to rule 3), and
-//! the rule sets differ in who gets the stones that are left at the end (rule 5).
+//! Source: S5 of docs/sources.md: sowing skips the start pit on every lap (S5.6), a grand slam
+//! captures nothing (S5.5), and the rule sets differ in who gets the stones that are left at the
+//! end (S0.21).
 
 mod board;
 pub mod endings;

@@ -127,7 +127,7 @@ impl Awari {
         if side == self.to_move { self.own } else { self.opponent }
     }
 
-    /// Whether a store holds more than half of all stones.
+    /// Whether a store holds more than half of all stones (S5.9, S0.19).
     #[inline(always)]
     pub(super) fn has_majority(&self) -> bool {
         (self.own | self.opponent) >> 63 != 0

@@ -6,20 +6,19 @@ use crate::game::RuleSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Rules {
-    /// They belong to nobody: rule 5 of the source document.
+    /// They belong to nobody (S5.7).
     Forfeit,
-    /// Each side keeps its own row: the tournament rules that the source document modifies.
+    /// Each side keeps its own row: the tournament rules that S5.1 modifies.
     Abapa,
 }
 
 /// What a rule set decides.
 struct Clauses {
     name: &'static str,
-    /// "If not, the game ends and the remainder of the stones are forfeit" (source, rule 5), or
-    /// each side adds the stones of its own row to its store (Oware Abapa).
+    /// Whether each side adds the stones of its own row to its store at the end (S0.21).
     keeps_own_row: bool,
-    /// The game ends when a position occurs again; the source document is silent, and without
-    /// an end two sides could circle a few stones for ever.
+    /// The game ends when a position occurs again: otherwise two sides could circle a few stones
+    /// for ever (S0.20).
     repetitions: usize,
 }
 

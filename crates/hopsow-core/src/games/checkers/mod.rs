@@ -1,14 +1,13 @@
 //! English checkers.
 //!
-//! The rules are the third source document's: red (PDN's black) moves first and down the board,
-//! capturing is compulsory, the choice among captures is free, a sequence must be finished,
-//! captured pieces come off at once, and crowning ends the turn. Where that document is silent:
+//! Source: S4.3 to S4.9 of docs/sources.md: red (PDN's black) moves first and down the board,
+//! capturing is compulsory, the choice among captures is free, a sequence must be finished, and
+//! crowning ends the turn. The document is silent on these:
 //!
-//! - a king may pass over its own start square in the middle of a sequence;
-//! - two sequences of jumps are two moves even if they lead to the same position, as in the
-//!   published perft counts;
+//! - captured pieces come off at once, and a king may pass over its own start square (S0.11);
+//! - two sequences of jumps are two moves even if they lead to the same position (S0.13);
 //! - the draw by counter comes before everything else, also before a side without moves and before
-//!   a capture that is available.
+//!   a capture that is available (S0.14).
 //!
 //! - `board`: squares laid into words
 //! - `rules`: what differs between the rule sets

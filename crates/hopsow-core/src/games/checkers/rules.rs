@@ -6,17 +6,17 @@ use crate::game::RuleSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Rules {
-    /// The course's: the third source document.
+    /// The course's: S4.9, S0.14.
     Dd2380,
-    /// Tournament play: repetition and a longer count that men's moves restart.
+    /// Tournament play, S0.15: repetition and a longer count that men's moves restart.
     Tournament,
 }
 
-/// "If no pieces are captured for 50 turns (25 of each player), the game is considered a draw."
+/// S4.9: a draw after 25 turns of each side without a capture.
 const DD2380_LIMIT_PLIES: u8 = 50;
-/// A draw after 40 moves of each side without a capture or a man's move.
+/// S0.15: a draw after 40 turns of each side without a capture or a man's move.
 const TOURNAMENT_LIMIT_PLIES: u8 = 80;
-/// The third occurrence of a position is a draw.
+/// S0.15: the third occurrence of a position is a draw.
 const TOURNAMENT_OCCURRENCES: usize = 3;
 
 impl Rules {

@@ -94,7 +94,7 @@ pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
     }
 }
 
-/// Clause 1b: out of the camp; if that is impossible, away from its corner; only then elsewhere.
+/// S2.3: out of the camp; if that is impossible, away from its corner; only then elsewhere.
 #[inline(always)]
 fn leave_camp(position: &Halma, in_camp: Words, plays: &mut impl Plays) {
     let mover = Mover::new(position);
@@ -106,7 +106,7 @@ fn leave_camp(position: &Halma, in_camp: Words, plays: &mut impl Plays) {
     }
 }
 
-/// The second and third choice of clause 1b: rare enough to go man by man.
+/// The second and third choice of S2.3: rare enough to go man by man.
 #[cold]
 #[inline(never)]
 fn move_up_or_elsewhere(position: &Halma, mover: &Mover, in_camp: Words, plays: &mut impl Plays) {
@@ -128,7 +128,7 @@ fn move_up_or_elsewhere(position: &Halma, mover: &Mover, in_camp: Words, plays: 
     }
 }
 
-/// Any of `men`, but out of no opposing camp and, by clause 1a, into no own one.
+/// Any of `men`, but out of no opposing camp and, by S2.2, into no own one.
 #[inline(always)]
 fn play_freely(position: &Halma, men: Words, plays: &mut impl Plays) {
     let mover = Mover::new(position);

@@ -37,11 +37,11 @@ pub enum Illegal {
     Unreachable(Square, Square),
     /// A man in the opposing camp would leave it.
     LeavesOpposingCamp(Square),
-    /// Clause 1a: a man from outside would end in its own camp.
+    /// S2.2: a man from outside would end in its own camp.
     ReturnsToCamp(Square),
-    /// Clause 1b: a man has to leave the camp; a play that does.
+    /// S2.3: a man has to leave the camp; a play that does.
     MustLeaveCamp(String),
-    /// Clause 1b: a man has to move away from its corner; a play that does.
+    /// S2.3: a man has to move away from its corner; a play that does.
     MustMoveUp(String),
 }
 

@@ -10,7 +10,7 @@
 //! - `evaluation`: how far each side still has to go
 //! - [`endings`]: the shortest way home once the armies have passed each other
 //!
-//! Source: the first three documents; `addendum` is the second's section "Moving pieces".
+//! Source: S1, S2 and S3 of docs/sources.md, and the rulings S0.1 to S0.7.
 
 mod board;
 pub mod endings;

@@ -45,7 +45,8 @@ impl Halma {
         self.men[0].or(self.men[1])
     }
 
-    /// The side that has just played fills the opposing camp, at least partly with its own men.
+    /// The side that has just played fills the opposing camp, at least partly with its own men
+    /// (S1.5, S0.5).
     #[inline(always)]
     pub(super) fn is_won(&self) -> bool {
         let goal = camp(self.to_move);

@@ -6,20 +6,20 @@ use crate::game::RuleSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Rules {
-    /// The second document's clauses 1a and 1b on top of `Original`.
+    /// `Original` and the two rules on leaving the camp, S2.2 and S2.3.
     Addendum,
-    /// The first and third document's rules alone.
+    /// S1.2 to S1.5 alone.
     Original,
 }
 
 impl Rules {
-    /// Clause 1a: no play that starts outside the own camp ends in it.
+    /// S2.2: no play that starts outside the own camp ends in it.
     #[must_use]
     pub const fn forbids_return(self) -> bool {
         matches!(self, Rules::Addendum)
     }
 
-    /// Clause 1b: men in the own camp have to leave it before others may play.
+    /// S2.3: men in the own camp have to leave it before others may play.
     #[must_use]
     pub const fn empties_camp_first(self) -> bool {
         matches!(self, Rules::Addendum)
