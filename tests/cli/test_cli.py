@@ -47,7 +47,7 @@ class TestWhole:
         ("arguments", "sentence"),
         [
             ("shwo", "unknown verb 'shwo': did you mean show?"),
-            ("frobnicate", "unknown verb 'frobnicate': expected one of play, show, perft, "),
+            ("frobnicate", "unknown verb 'frobnicate': expected one of play, serve, show, "),
             ("--frobnicate", "unknown verb '--frobnicate': expected one of"),
             ("show", "the following arguments are required: GAME"),
             ("show chess", 'unknown game "chess", expected halma, checkers or awari'),

@@ -9,32 +9,41 @@ from __future__ import annotations
 import os
 import sys
 
-VERBS = {
-    "play": "open the board in the browser",
-    "show": "draw a position and list its legal moves",
-    "perft": "count the paths of a number of moves",
-    "analyse": "search a position and show the best lines",
-    "halma": "answer an input.txt: the agent of the Halma course",
-    "checkers": "answer lines on a pipe: the agent of the checkers course",
-    "awari": "play Awari between two agents or people",
-    "engine": "speak the engine protocol, or check another engine's",
-    "bench": "search fixed positions: node signature and speed",
-    "tune": "fit the weights of an evaluation to self-play",
-    "convert": "translate between positions, course formats and records",
-    "tables": "build, verify, probe and list tables of exact endings",
-    "match": "let two agents play, and judge every move",
-    "grade": "mark a program by its course's scheme",
-    "tournament": "many agents, resumable, with ratings and a report",
-    "check": "walk a program through its course format",
-    "replay": "show a recorded game and check it again",
-    "serve": "serve the board, also to other machines",
+GROUPS = {
+    "play": {
+        "play": "open the board in the browser",
+        "serve": "serve the board, also to other machines",
+        "show": "draw a position and list its legal moves",
+        "analyse": "search a position and show the best lines",
+        "convert": "translate between positions, course formats and records",
+    },
+    "course": {
+        "halma": "answer an input.txt: the agent of the Halma course",
+        "checkers": "answer lines on a pipe: the agent of the checkers course",
+        "awari": "play Awari between two agents or people",
+        "check": "test a program against its course format",
+        "grade": "mark a program by its course's scheme",
+    },
+    "arena": {
+        "match": "let two agents play, and judge every move",
+        "tournament": "many agents, resumable, with ratings and a report",
+        "replay": "show a recorded game and check it again",
+    },
+    "engine": {
+        "engine": "speak the engine protocol, or check another engine",
+        "perft": "count the lines of play of a given length",
+        "bench": "search fixed positions: node signature and speed",
+    },
+    "tables": {
+        "tables": "build, verify, probe and list tables of exact endings",
+    },
+    "learning": {
+        "tune": "fit the weights of an evaluation to self-play",
+    },
 }
 
-USAGE = (
-    "usage: hopsow VERB ...\n\nHalma, English checkers and Awari.\n\n"
-    + "".join(f"  {verb:12}{what}\n" for verb, what in VERBS.items())
-    + "\nhopsow VERB --help explains a verb, with examples; hopsow --version says which this is.\n"
-)
+VERBS = {verb: what for verbs in GROUPS.values() for verb, what in verbs.items()}
+
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as a shell reports SIGINT
@@ -64,7 +73,7 @@ def main(argv: list[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     verb, *rest = arguments or ["play"]
     if verb in ("-h", "--help"):
-        print(USAGE, end="")
+        print(_usage(), end="")
         return 0
     if verb == "--version":
         from hopsow import __version__
@@ -79,6 +88,19 @@ def _run(arguments: list[str]) -> int:
 
     status: int = import_module(f"hopsow.cli.{verb}").run(rest)
     return status
+
+
+def _usage() -> str:
+    groups = (
+        f"{group}:\n" + "".join(f"  {verb:12}{what}\n" for verb, what in verbs.items())
+        for group, verbs in GROUPS.items()
+    )
+    return (
+        "usage: hopsow VERB ...\n\nHalma, English checkers and Awari.\n\n"
+        + "\n".join(groups)
+        + "\nhopsow VERB --help explains a verb and gives examples; "
+        "hopsow --version prints the version.\n"
+    )
 
 
 def _unknown(verb: str) -> str:
