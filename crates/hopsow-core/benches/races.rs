@@ -5,10 +5,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::evaluation::Effort;
 use hopsow_core::game::{Position, Side};
 use hopsow_core::games::halma::endings::{self, Races};
 use hopsow_core::games::halma::{Halma, Play, Rules, Square};
+use hopsow_core::search::contract::Effort;
 use hopsow_core::search::{Engine, Limits, Request, cpu_time};
 
 const GAMES: usize = 50;

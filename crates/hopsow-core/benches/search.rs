@@ -7,11 +7,12 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use hopsow_core::evaluation::Searchable;
+use hopsow_core::evaluation::Judged;
 use hopsow_core::game::{Position, RuleSet};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::Halma;
+use hopsow_core::search::contract::Searchable;
 use hopsow_core::search::{Engine, Limits, Report, Request, Style, cpu_time};
 
 const TABLE_MB: usize = 64;
@@ -54,7 +55,7 @@ fn main() {
 }
 
 /// Print the millions of positions a second that searches of so many positions look at.
-fn speed<P: Searchable>(what: &str, texts: &[&str], nodes: u64, reach: f64, floor: f64) {
+fn speed<P: Searchable + Judged>(what: &str, texts: &[&str], nodes: u64, reach: f64, floor: f64) {
     let positions: Vec<P> = texts.iter().map(|text| parse(text)).collect();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
@@ -78,7 +79,7 @@ fn wall_time() -> Duration {
 }
 
 /// The least of three times for searching all positions.
-fn best_time<P: Searchable>(
+fn best_time<P: Searchable + Judged>(
     positions: &[P],
     request: &Request,
     clock: fn() -> Duration,
@@ -103,7 +104,7 @@ fn best_time<P: Searchable>(
     (0..3).map(time).min().expect("three times")
 }
 
-fn search<P: Searchable>(
+fn search<P: Searchable + Judged>(
     engine: &mut Engine<P>,
     position: P,
     request: &Request,

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use crate::evaluation::{Effort, Score, WIN};
+use crate::evaluation::{Score, WIN};
 use crate::game::{Position, RuleSet};
 use crate::games::any::{AnyMove, AnyPosition, Game};
 use crate::games::awari::endings::AwariTables;
@@ -13,6 +13,7 @@ use crate::games::awari::{self, Awari};
 use crate::games::checkers;
 use crate::games::checkers::endings::CheckersTables;
 use crate::games::halma::endings::Races;
+use crate::search::contract::Effort;
 use crate::tables::{Header, Shelf, TableError};
 
 /// The exact worth of a position or move for the side to move.

@@ -1,7 +1,7 @@
 //! The rules of Halma, English checkers and Awari, and what can be computed from them alone.
 //!
 //! - [`game`]: the contract that every game fulfils
-//! - [`evaluation`]: what a search asks of a game beyond its rules
+//! - [`evaluation`]: judging positions that nobody looks further into
 //! - [`text`]: reading texts, and the errors that say where and why
 //! - [`games`]: one room for each game, and [`games::any`]: one type over all of them, for callers
 //!   that know the game only at run time

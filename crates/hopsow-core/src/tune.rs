@@ -10,13 +10,15 @@
 //!
 //! Everything follows from the plan: the same plan gives the same weights on every machine.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::evaluation::{Features, Searchable, Weights};
+use crate::evaluation::linear::{Features, Weights};
 use crate::game::{RuleSet, Side};
 use crate::random::SplitMix;
+use crate::search::contract::Searchable;
 use crate::search::{Engine, Limits, Request};
 
 /// How to fit.
@@ -37,8 +39,8 @@ pub struct Plan {
 /// What a fit found.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// The weights, as the engine reads them.
-    pub weights: Vec<u8>,
+    /// The weights.
+    pub weights: Weights,
     /// The positions that the last generation was fitted to.
     pub positions: usize,
     /// The mean logarithmic loss of the last generation's predictions before fitting.
@@ -78,7 +80,7 @@ struct Sample {
 }
 
 /// Carry out `plan`, or give up with `None` when `stop` is set. `progress` is told the share done.
-pub fn tune<P: Searchable>(
+pub fn tune<P: Searchable + Features>(
     plan: &Plan,
     stop: &AtomicBool,
     progress: impl Fn(f64) + Sync,
@@ -90,7 +92,7 @@ pub fn tune<P: Searchable>(
     let total = (plan.games * plan.generations) as f64;
     let few = P::FEATURES <= FEW_FEATURES;
     for generation in 0..plan.generations {
-        let so_far = leak::<P>(&weights);
+        let so_far = player::<P>(&weights);
         let play = |game: usize| {
             if stop.load(Ordering::Relaxed) {
                 return Vec::new();
@@ -99,12 +101,13 @@ pub fn tune<P: Searchable>(
             let samples = if few {
                 let difference = differ(&weights, &mut random);
                 let players =
-                    [1.0, -1.0].map(|sign| leak::<P>(&moved(&weights, &difference, sign)));
+                    [1.0, -1.0].map(|sign| player::<P>(&moved(&weights, &difference, sign)));
                 let (_, winner) = play_game::<P>(players, plan.nodes, random);
                 let result = result_for(Side::One, winner);
                 vec![Sample { features: (0..).zip(difference).collect(), phase: 0.0, result }]
             } else {
-                let (game, winner) = play_game::<P>([so_far; 2], plan.nodes, random);
+                let (game, winner) =
+                    play_game::<P>([so_far.clone(), so_far.clone()], plan.nodes, random);
                 let quiet =
                     game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
                 quiet.map(|position| sample(position, winner)).collect()
@@ -144,10 +147,9 @@ fn moved(weights: &[[f32; 2]], difference: &[f32], sign: f32) -> Vec<[f32; 2]> {
     weights.iter().zip(difference).map(moved).collect()
 }
 
-/// Weights to play with. A tuning run ends with its process, and so may what it leaks: one file for
-/// each generation, or where features are few, two of some bytes for each game.
-fn leak<P: Features>(weights: &[[f32; 2]]) -> Weights {
-    Weights(Box::leak(pack::<P>(weights).into_boxed_slice()))
+/// A player who judges by these weights.
+fn player<P: Features>(weights: &[[f32; 2]]) -> Arc<P::Linear> {
+    Arc::new(pack::<P>(weights).into())
 }
 
 /// Move the weights by up to `length` towards the players that won; the losses of a coin and of the
@@ -167,23 +169,24 @@ fn step(games: &[Sample], length: f32, weights: &mut [[f32; 2]], seed: u64) -> (
 }
 
 fn baseline<P: Features>() -> Vec<[f32; 2]> {
-    (0..P::FEATURES).map(|i| P::BASELINE.of(i).map(|weight| weight as f32 / 100.0)).collect()
+    let weights = Weights::baseline::<P>();
+    (0..P::FEATURES).map(|i| weights.of(i).map(|weight| weight as f32 / 100.0)).collect()
 }
 
 /// The weights in hundredths of a unit: a fit finds them in units of its own.
-fn pack<P: Features>(weights: &[[f32; 2]]) -> Vec<u8> {
+fn pack<P: Features>(weights: &[[f32; 2]]) -> Weights {
     let unit = P::unit(weights).max(f32::MIN_POSITIVE);
-    let hundredths = |weight: &f32| (weight / unit * 100.0).round() as i16;
-    weights.iter().flatten().flat_map(|weight| hundredths(weight).to_le_bytes()).collect()
+    let hundredths = |weight: f32| (weight / unit * 100.0).round() as i16;
+    Weights::new(weights.iter().map(|pair| pair.map(hundredths)).collect())
 }
 
 /// One game between two engines: its positions and who won.
-fn play_game<P: Searchable>(
-    players: [Weights; 2],
+fn play_game<P: Searchable + Features>(
+    players: [Arc<P::Linear>; 2],
     nodes: u64,
     mut random: SplitMix,
 ) -> (Vec<P>, Option<Side>) {
-    let mut engines = players.map(|weights| Engine::<P>::with_weights(TABLE_MB, weights));
+    let mut engines = players.map(|player| Engine::<P>::with_evaluation(TABLE_MB, player));
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
     let mut game = vec![P::start(P::Rules::ALL[0], Side::One)];

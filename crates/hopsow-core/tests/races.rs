@@ -3,10 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hopsow_core::evaluation::{Effort, WIN};
+use hopsow_core::evaluation::WIN;
 use hopsow_core::game::{Outcome, Position, Reason};
 use hopsow_core::games::halma::endings::Races;
 use hopsow_core::games::halma::{Halma, Play, Rules};
+use hopsow_core::search::contract::Effort;
 use hopsow_core::search::{Engine, Limits, Report, Request, Value};
 
 /// Both sides have men to bring home, far from each other.

@@ -2,15 +2,21 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::evaluation::{Evaluation, Score, Searchable, WIN};
+use hopsow_core::evaluation::{Evaluation, Judge, Judged, Score, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::{Halma, Play};
+use hopsow_core::search::contract::Searchable;
 use hopsow_core::search::{Engine, Limits, Report, Request, Style, Value, minimax};
 use proptest::prelude::*;
 
-fn search<P: Searchable>(game: &[P], depth: u32, style: Style, threads: usize) -> Report<P::Move> {
+fn search<P: Searchable + Judged>(
+    game: &[P],
+    depth: u32,
+    style: Style,
+    threads: usize,
+) -> Report<P::Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { limits, style, threads, ..Request::default() };
     Engine::new(4).search(game, &request, None, &AtomicBool::new(false), |_| {})
@@ -30,12 +36,14 @@ fn somewhere<P: Position>(rules: usize, choices: &[u16]) -> P {
     position
 }
 
-fn finds_minimax_value<P: Searchable>(rules: usize, choices: &[u16], depth: u32) {
+fn finds_minimax_value<P: Searchable + Judged>(rules: usize, choices: &[u16], depth: u32) {
     let position = somewhere::<P>(rules, choices);
     for depth in 1..=depth {
         let found = &search(&[position], depth, Style::Exact, 1).lines[0];
         let plain = |position: &P, depth| {
-            minimax(position, depth, P::WEIGHTS, &AtomicBool::new(false)).expect("a move").value
+            minimax(position, depth, &P::evaluation(), &AtomicBool::new(false))
+                .expect("a move")
+                .value
         };
         assert_eq!(found.value, plain(&position, depth), "{position} at depth {depth}");
     }
@@ -70,7 +78,7 @@ proptest! {
 }
 
 /// The value of a position by nothing but its definition.
-fn naive<P: Searchable>(position: &P, depth: u32, ply: Score, evaluation: &P::Evaluation) -> Score {
+fn naive<P: Position>(position: &P, depth: u32, ply: Score, judge: &mut impl Judge<P>) -> Score {
     if let Some(outcome) = position.outcome() {
         return match outcome.winner {
             None => 0,
@@ -79,20 +87,40 @@ fn naive<P: Searchable>(position: &P, depth: u32, ply: Score, evaluation: &P::Ev
         };
     }
     if depth == 0 {
-        return evaluation.value(position);
+        return judge.value(position);
     }
-    let children = position.legal_moves().into_iter().map(|mv| position.play(mv));
-    children.map(|child| -naive(&child, depth - 1, ply + 1, evaluation)).max().expect("a move")
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| naive_move(position, mv, depth, ply, judge)).max().expect("a move")
 }
 
-fn lists_the_best_lines<P: Searchable>(rules: usize, choices: &[u16], depth: u32, lines: usize) {
+/// The value of a move to the mover.
+fn naive_move<P: Position>(
+    position: &P,
+    mv: P::Move,
+    depth: u32,
+    ply: Score,
+    judge: &mut impl Judge<P>,
+) -> Score {
+    let child = position.play(mv);
+    judge.enter(position, &child);
+    let value = -naive(&child, depth - 1, ply + 1, judge);
+    judge.leave();
+    value
+}
+
+fn lists_the_best_lines<P: Searchable + Judged>(
+    rules: usize,
+    choices: &[u16],
+    depth: u32,
+    lines: usize,
+) {
     let root = somewhere::<P>(rules, choices);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { limits, lines, style: Style::Exact, ..Request::default() };
     let report = Engine::new(4).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
-    let evaluation = P::Evaluation::prepare(&root, P::WEIGHTS);
-    let value = |mv| f64::from(-naive(&root.play(mv), depth - 1, 1, &evaluation)) / 100.0;
-    let mut values: Vec<f64> = root.legal_moves().into_iter().map(value).collect();
+    let mut judge = P::evaluation().judge(&root);
+    let mut value = |mv| f64::from(naive_move(&root, mv, depth, 0, &mut judge)) / 100.0;
+    let mut values: Vec<f64> = root.legal_moves().into_iter().map(&mut value).collect();
     values.sort_by(|a, b| b.total_cmp(a));
     values.truncate(lines);
     let found: Vec<f64> = report.lines.iter().map(|line| line.value.units()).collect();
@@ -102,13 +130,13 @@ fn lists_the_best_lines<P: Searchable>(rules: usize, choices: &[u16], depth: u32
     }
 }
 
-fn two_threads_agree_with_one<P: Searchable>(rules: usize, choices: &[u16], depth: u32) {
+fn two_threads_agree_with_one<P: Searchable + Judged>(rules: usize, choices: &[u16], depth: u32) {
     let root = somewhere::<P>(rules, choices);
     let [one, two] = [1, 2].map(|threads| search(&[root], depth, Style::Exact, threads));
     assert_eq!(one.lines[0].value, two.lines[0].value, "{root} at depth {depth}");
 }
 
-fn node_limit_is_exact<P: Searchable>(rules: usize, choices: &[u16], nodes: u64) {
+fn node_limit_is_exact<P: Searchable + Judged>(rules: usize, choices: &[u16], nodes: u64) {
     let root = somewhere::<P>(rules, choices);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
@@ -117,7 +145,11 @@ fn node_limit_is_exact<P: Searchable>(rules: usize, choices: &[u16], nodes: u64)
     assert!(settled || report.nodes == nodes, "{root}: {} of {nodes} nodes", report.nodes);
 }
 
-fn stopped_search_has_a_move<P: Searchable>(rules: usize, choices: &[u16], threads: usize) {
+fn stopped_search_has_a_move<P: Searchable + Judged>(
+    rules: usize,
+    choices: &[u16],
+    threads: usize,
+) {
     let root = somewhere::<P>(rules, choices);
     let request = Request { threads, ..Request::default() };
     let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(true), |_| {});
@@ -172,7 +204,7 @@ proptest! {
 }
 
 /// All root moves with their values, a ply deep.
-fn values_of_moves<P: Searchable>(game: &[P]) -> Vec<(P::Move, Value)> {
+fn values_of_moves<P: Searchable + Judged>(game: &[P]) -> Vec<(P::Move, Value)> {
     let limits = Limits { depth: Some(1), ..Limits::default() };
     let request = Request { limits, lines: usize::MAX, ..Request::default() };
     let report = Engine::new(1).search(game, &request, None, &AtomicBool::new(false), |_| {});

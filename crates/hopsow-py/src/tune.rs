@@ -52,5 +52,5 @@ pub fn tune<'py>(
         return Err(error);
     }
     let fit = fit.expect("only signals and failures stop it");
-    Ok((PyBytes::new(py, &fit.weights), fit.positions, fit.loss_before, fit.loss_after))
+    Ok((PyBytes::new(py, &fit.weights.to_file()), fit.positions, fit.loss_before, fit.loss_after))
 }

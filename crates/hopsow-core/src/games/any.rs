@@ -6,13 +6,15 @@
 use std::fmt::{self, Display};
 use std::sync::atomic::AtomicBool;
 
-use crate::evaluation::Searchable;
+use crate::evaluation::Judged;
+use crate::evaluation::linear::Features;
 use crate::game::{Outcome, Position, RuleSet, Side};
 use crate::games::awari::Awari;
 use crate::games::checkers::Checkers;
 use crate::games::halma::Halma;
 use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
+use crate::search::contract::Searchable;
 use crate::search::{self, Line};
 use crate::text::{MoveError, ParseError, one_of};
 use crate::tune::{self, Fit, Plan};
@@ -77,7 +79,7 @@ macro_rules! of_position {
 }
 
 /// A position type that has its place in the enums.
-pub(crate) trait Member: Searchable {
+pub(crate) trait Member: Searchable + Judged + Features {
     fn any(self) -> AnyPosition;
     fn any_move(mv: Self::Move) -> AnyMove;
     fn own(any: &AnyPosition) -> Option<&Self>;
@@ -356,7 +358,7 @@ impl Display for AnyPosition {
 }
 
 fn minimax<P: Member>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {
-    let line = search::minimax(position, depth, P::BASELINE, stop)?;
+    let line = search::minimax(position, depth, &P::beginner(), stop)?;
     Some(line.map(P::any_move))
 }
 

@@ -1,11 +1,12 @@
 //! A search from beginning to end: iterations, windows, several lines, several threads.
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::evaluation::{Effort, Endings, Evaluation, Known, Score, Searchable, WIN, Weights};
+use crate::evaluation::{Evaluation, Judge, Judged, Score, WIN};
 use crate::game::Position;
 
+use super::contract::{Effort, Endings, Known, Searchable};
 use super::limits::{Clock, Limits};
 use super::node::{Visited, Worker};
 use super::ordering::{Ordering, value_of_end};
@@ -45,8 +46,24 @@ impl Default for Request {
 pub struct Engine<P: Searchable> {
     table: Table,
     orderings: Vec<Ordering>,
-    weights: Weights,
-    game: PhantomData<P>,
+    evaluation: Arc<dyn Judging<P>>,
+}
+
+/// An evaluation that is chosen at run time brings the search that was compiled for it.
+trait Judging<P: Searchable>: Send + Sync {
+    fn search(&self, task: Task<'_, P>) -> Report<P::Move>;
+}
+
+/// What one search works with.
+struct Task<'a, P: Searchable> {
+    table: &'a Table,
+    /// One for each thread.
+    orderings: &'a mut [Ordering],
+    game: &'a [P],
+    request: &'a Request,
+    endings: Option<&'a P::Endings>,
+    clock: Clock<'a>,
+    progress: &'a mut dyn FnMut(&Report<P::Move>),
 }
 
 /// A legal move of the root.
@@ -60,18 +77,20 @@ struct Branch<P: Position> {
 /// The width of the first window around the last iteration's value.
 const WINDOW: Score = 30;
 
-impl<P: Searchable> Engine<P> {
-    /// An engine with a transposition table of `megabytes`.
+impl<P: Searchable + Judged> Engine<P> {
+    /// An engine with a transposition table of `megabytes`, which judges as its game does.
     #[must_use]
     pub fn new(megabytes: usize) -> Self {
-        Engine::with_weights(megabytes, P::WEIGHTS)
+        Engine::with_evaluation(megabytes, Arc::new(P::evaluation()))
     }
+}
 
-    /// The same with other weights than those it plays with.
+impl<P: Searchable> Engine<P> {
+    /// The same with another judgement.
     #[must_use]
-    pub fn with_weights(megabytes: usize, weights: Weights) -> Self {
-        let table = Table::new(megabytes, !P::Evaluation::DEPENDS_ON_ROOT);
-        Engine { table, orderings: Vec::new(), weights, game: PhantomData }
+    pub fn with_evaluation<E: Evaluation<P>>(megabytes: usize, evaluation: Arc<E>) -> Self {
+        let table = Table::new(megabytes, !E::DEPENDS_ON_ROOT);
+        Engine { table, orderings: Vec::new(), evaluation }
     }
 
     /// Forget everything.
@@ -100,21 +119,34 @@ impl<P: Searchable> Engine<P> {
         self.table.age();
         self.orderings.resize_with(request.threads.max(1), Ordering::new::<P>);
         self.orderings.iter_mut().for_each(Ordering::fade);
+        self.evaluation.search(Task {
+            table: &self.table,
+            orderings: &mut self.orderings,
+            game,
+            request,
+            endings,
+            clock,
+            progress: &mut progress,
+        })
+    }
+}
+
+impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
+    fn search(&self, task: Task<'_, P>) -> Report<P::Move> {
+        let Task { table, orderings, game, request, endings, clock, progress } = task;
         let root = *game.last().expect("a position to search");
-        let evaluation = P::Evaluation::prepare(&root, self.weights);
-        let known =
-            endings.and_then(|endings| look_up(&root, endings, &evaluation, request, &clock));
+        let judge = self.judge(&root);
+        let known = endings
+            .and_then(|endings| look_up(&root, endings, &mut judge.clone(), request, &clock));
         if let Some(report) = known {
             progress(&report);
             return report;
         }
         let path = path_of(game);
-        let table = &self.table;
-        let (main, helpers) = self.orderings.split_first_mut().expect("a thread");
+        let (main, helpers) = orderings.split_first_mut().expect("a thread");
         let start = |ordering| {
-            let path = path.clone();
-            let worker =
-                Worker::new(&clock, table, &evaluation, endings, ordering, request.style, path);
+            let (judge, path) = (judge.clone(), path.clone());
+            let worker = Worker::new(&clock, table, judge, endings, ordering, request.style, path);
             Search { worker, root, branches: branches(&root) }
         };
         std::thread::scope(|scope| {
@@ -122,7 +154,7 @@ impl<P: Searchable> Engine<P> {
                 let start = &start;
                 scope.spawn(move || start(ordering).help(i));
             }
-            let report = start(main).lead(request, &mut progress);
+            let report = start(main).lead(request, progress);
             clock.end();
             report
         })
@@ -133,7 +165,7 @@ impl<P: Searchable> Engine<P> {
 fn look_up<P: Searchable>(
     root: &P,
     endings: &P::Endings,
-    evaluation: &P::Evaluation,
+    judge: &mut impl Judge<P>,
     request: &Request,
     clock: &Clock<'_>,
 ) -> Option<Report<P::Move>> {
@@ -148,7 +180,7 @@ fn look_up<P: Searchable>(
         let value = match (child.outcome(), score) {
             (Some(outcome), _) => Value::from_score(-value_of_end(&child, outcome.winner, 1)),
             (None, Some(score)) => Value::from_table(score),
-            (None, None) => Value::Estimate(evaluation.value(root)),
+            (None, None) => Value::Estimate(judge.value(root)),
         };
         Line { value, depth: moves.len() as u32, moves }
     };
@@ -184,18 +216,18 @@ fn branches<P: Position>(root: &P) -> Vec<Branch<P>> {
 }
 
 /// One thread's view of the root.
-struct Search<'a, P: Searchable> {
-    worker: Worker<'a, P>,
+struct Search<'a, P: Searchable, J> {
+    worker: Worker<'a, P, J>,
     root: P,
     branches: Vec<Branch<P>>,
 }
 
-impl<P: Searchable> Search<'_, P> {
+impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
     /// The main thread: deepen until a limit is reached, and report.
     fn lead(
         mut self,
         request: &Request,
-        progress: &mut impl FnMut(&Report<P::Move>),
+        progress: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let lines = request.lines.clamp(1, self.branches.len().max(1));
         let mut depth = 0;
@@ -233,10 +265,11 @@ impl<P: Searchable> Search<'_, P> {
         decided || timed && self.branches.len() == 1
     }
 
-    /// Before anything is known, the evaluation's word decides.
+    /// Before anything is known, the judge's first impression decides.
     fn order_branches(&mut self) {
-        let (evaluation, root) = (self.worker.evaluation, self.root);
-        self.branches.sort_by_cached_key(|branch| -evaluation.promise(&root, branch.line.moves[0]));
+        let (judge, root) = (&self.worker.judge, self.root);
+        let promise = |mv| P::promise(mv) + judge.gain(&root, mv);
+        self.branches.sort_by_cached_key(|branch| -promise(branch.line.moves[0]));
     }
 
     /// Search the best `lines` moves to `depth`.

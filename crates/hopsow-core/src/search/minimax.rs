@@ -5,25 +5,28 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::evaluation::{Evaluation, Score, Searchable, WIN, Weights};
+use crate::evaluation::{Evaluation, Judge, Score, WIN};
+use crate::game::Position;
 
 use super::ordering::value_of_end;
 use super::report::{Line, Value};
 
-/// The first of the best moves, looking `depth` plies ahead and judging by `weights`.
+/// The first of the best moves, looking `depth` plies ahead and judging by `evaluation`.
 ///
 /// `None` if there is no legal move, or if `stop` was set meanwhile.
-pub fn minimax<P: Searchable>(
+pub fn minimax<P: Position>(
     position: &P,
     depth: u32,
-    weights: Weights,
+    evaluation: &impl Evaluation<P>,
     stop: &AtomicBool,
 ) -> Option<Line<P::Move>> {
-    let evaluation = P::Evaluation::prepare(position, weights);
+    let mut judge = evaluation.judge(position);
     let mut best = None;
     let mut best_score = Score::MIN;
     position.for_each_child(|mv, child| {
-        let score = -value(&child, depth.saturating_sub(1), 1, &evaluation, stop);
+        judge.enter(position, &child);
+        let score = -value(&child, depth.saturating_sub(1), 1, &mut judge, stop);
+        judge.leave();
         if score > best_score {
             best_score = score;
             best = Some(Line { value: Value::from_score(score), moves: vec![mv], depth });
@@ -32,22 +35,24 @@ pub fn minimax<P: Searchable>(
     best.filter(|_| !stop.load(Ordering::Relaxed))
 }
 
-fn value<P: Searchable>(
+fn value<P: Position>(
     position: &P,
     depth: u32,
     ply: i32,
-    evaluation: &P::Evaluation,
+    judge: &mut impl Judge<P>,
     stop: &AtomicBool,
 ) -> Score {
     if let Some(outcome) = position.outcome() {
         return value_of_end(position, outcome.winner, ply);
     }
     if depth == 0 || stop.load(Ordering::Relaxed) {
-        return evaluation.value(position);
+        return judge.value(position);
     }
     let mut best = -WIN;
     position.for_each_child(|_, child| {
-        best = best.max(-value(&child, depth - 1, ply + 1, evaluation, stop));
+        judge.enter(position, &child);
+        best = best.max(-value(&child, depth - 1, ply + 1, judge, stop));
+        judge.leave();
     });
     best
 }

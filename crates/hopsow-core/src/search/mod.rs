@@ -2,6 +2,7 @@
 //!
 //! Iterative deepening over a principal variation search with a shared transposition table.
 //!
+//! - [`contract`]: what it asks of a game beyond the rules
 //! - [`engine`]: a search from beginning to end: depths, lines, threads
 //! - [`node`]: one position of the tree
 //! - [`ordering`]: which move to try first
@@ -12,6 +13,7 @@
 //!
 //! With `Style::Exact` nothing is reduced, pruned or extended, and the value is plain minimax's.
 
+pub mod contract;
 mod engine;
 mod limits;
 mod minimax;

@@ -1,19 +1,21 @@
 //! One position of the tree: the search proper.
 
-use crate::evaluation::{Endings, Evaluation, MAX_ESTIMATE, OnePly, Score, Searchable, WIN};
+use crate::evaluation::{Judge, MAX_ESTIMATE, OnePly, Score, WIN};
 use crate::game::RuleSet;
 
 use super::MAX_PLY;
+use super::contract::{Endings, Searchable};
 use super::engine::Style;
 use super::limits::Clock;
 use super::ordering::{Candidate, Ordering, pick, value_of_end};
 use super::table::{Bound, Memory, Table};
 
 /// One thread's part of a search.
-pub(super) struct Worker<'a, P: Searchable> {
+pub(super) struct Worker<'a, P: Searchable, J> {
     pub clock: &'a Clock<'a>,
     pub table: &'a Table,
-    pub evaluation: &'a P::Evaluation,
+    /// Looks at the current node.
+    pub judge: J,
     pub endings: Option<&'a P::Endings>,
     pub ordering: &'a mut Ordering,
     pub style: Style,
@@ -45,11 +47,11 @@ pub(super) struct Visited {
 /// Plies that a line can be extended beyond twice its depth.
 const EXTRA_PLIES: i32 = 64;
 
-impl<'a, P: Searchable> Worker<'a, P> {
+impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
     pub fn new(
         clock: &'a Clock<'a>,
         table: &'a Table,
-        evaluation: &'a P::Evaluation,
+        judge: J,
         endings: Option<&'a P::Endings>,
         ordering: &'a mut Ordering,
         style: Style,
@@ -58,7 +60,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         Worker {
             clock,
             table,
-            evaluation,
+            judge,
             endings,
             ordering,
             style,
@@ -115,9 +117,26 @@ impl<'a, P: Searchable> Worker<'a, P> {
         depth: i32,
         ply: i32,
     ) -> Score {
-        if !child.minds_repetition() {
-            return -self.node(child, -beta, -alpha, depth, ply);
-        }
+        self.judge.enter(parent, child);
+        let score = if child.minds_repetition() {
+            self.unless_repeated(parent, child, alpha, beta, depth, ply)
+        } else {
+            -self.node(child, -beta, -alpha, depth, ply)
+        };
+        self.judge.leave();
+        score
+    }
+
+    #[inline(always)]
+    fn unless_repeated(
+        &mut self,
+        parent: &P,
+        child: &P,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: i32,
+    ) -> Score {
         let before = self.path[self.path.len() - 1].reversible;
         let reversible = if parent.is_left_for_good(child) { 0 } else { before + 1 };
         self.path.push(Visited { key: child.repetition_key(), reversible });
@@ -130,7 +149,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
     }
 
     /// The value of a position that has been on the path often enough.
-    fn repeated(&self, position: &P, ply: i32) -> Option<Score> {
+    fn repeated(&mut self, position: &P, ply: i32) -> Option<Score> {
         let last = self.path.len() - 1;
         let Visited { key, reversible } = self.path[last];
         // Only every other position has the same side to move.
@@ -143,7 +162,8 @@ impl<'a, P: Searchable> Worker<'a, P> {
                 position.rules().repetitions().filter(|&needed| occurrences >= needed)?
             }
         };
-        Some(match position.value_if_repeated(occurrences, self.evaluation)? {
+        let estimate = || self.judge.value(position);
+        Some(match position.value_if_repeated(occurrences, estimate)? {
             value if value > MAX_ESTIMATE => value - ply,
             value if value < -MAX_ESTIMATE => value + ply,
             value => value.clamp(-MAX_ESTIMATE, MAX_ESTIMATE),
@@ -181,7 +201,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
 
         // Step 3. One ply before the horizon some games know the best move's value at once.
         if depth == 1 {
-            match self.evaluation.best_after_one(position, alpha, beta) {
+            match self.judge.best_after_one(position, alpha, beta) {
                 Some(OnePly::Wins) => return WIN - ply - 1,
                 Some(OnePly::Estimate(score)) => return score,
                 None => {}
@@ -320,7 +340,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         let side = position.to_move();
         let forced = position.is_forced();
         let mut add = |mv: P::Move, noisy: bool| {
-            let promise = self.evaluation.promise(position, mv);
+            let promise = P::promise(mv) + self.judge.gain(position, mv);
             let rank =
                 self.ordering.rank(side, ply as usize, P::slot(mv), remembered, noisy, promise);
             candidates.push(Candidate { mv, order: rank, noisy });
@@ -350,9 +370,9 @@ impl<'a, P: Searchable> Worker<'a, P> {
         let last = ply as usize + 2 >= self.lines.len();
         let forced = position.is_forced();
         if last || self.style == Style::Exact || !(forced || P::OPTIONAL_NOISE) {
-            return self.evaluation.value(position);
+            return self.judge.value(position);
         }
-        let mut best = if forced { -WIN } else { self.evaluation.value(position) };
+        let mut best = if forced { -WIN } else { self.judge.value(position) };
         if best >= beta {
             return best;
         }
@@ -362,7 +382,9 @@ impl<'a, P: Searchable> Worker<'a, P> {
                 return;
             }
             self.count();
+            self.judge.enter(position, &child);
             let score = -self.quiet(&child, -beta, -alpha, ply + 1);
+            self.judge.leave();
             best = best.max(score);
             alpha = alpha.max(best);
         });

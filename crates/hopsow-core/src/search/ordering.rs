@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::evaluation::{Score, Searchable, WIN};
+use super::contract::Searchable;
+use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 
 /// A move waiting to be searched.

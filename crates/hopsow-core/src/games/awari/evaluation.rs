@@ -4,11 +4,11 @@
 //! worth something else than single stones about to be captured. Source of the weights:
 //! `hopsow tune awari`.
 
-use super::board::{PITS, ROW, stones_in};
-use super::endings::AwariTables;
-use super::{Awari, Move};
-use crate::evaluation::{Evaluation, Features, Score, Searchable, WIN, Weights, weigh};
-use crate::game::{Position, Side};
+use super::Awari;
+use super::board::{ROW, stones_in};
+use crate::evaluation::Judged;
+use crate::evaluation::linear::{Features, Weights};
+use crate::game::Side;
 
 /// Pits with more stones than this count like those with as many.
 const MAX_COUNTED: usize = 15;
@@ -17,13 +17,24 @@ const STORE: usize = 0;
 const ON_THE_MOVE: usize = 1;
 const FIRST_PIT: usize = 2;
 
-static BASELINE: [u8; 4 * Awari::FEATURES] = weigh(&[(STORE, 100)]);
+impl Judged for Awari {
+    type Evaluation = Weights;
+
+    const UNIT: &'static str = "stones";
+
+    fn evaluation() -> Weights {
+        let file = include_bytes!("../../../weights/awari.bin");
+        Weights::read::<Self>(file).expect("the weights of these features")
+    }
+}
 
 impl Features for Awari {
+    type Linear = Weights;
+
     const FEATURES: usize = FIRST_PIT + ROW * (MAX_COUNTED + 1);
     const ONE: i32 = 1;
     const FULL: i32 = 48;
-    const BASELINE: Weights = Weights(&BASELINE);
+    const BASELINE: &'static [(usize, i16)] = &[(STORE, 100)];
 
     fn unit(weights: &[[f32; 2]]) -> f32 {
         (weights[STORE][0] + weights[STORE][1]) / 2.0
@@ -46,79 +57,5 @@ impl Features for Awari {
                 visit(FIRST_PIT + pit * (MAX_COUNTED + 1) + stones, sign);
             }
         }
-    }
-}
-
-/// The weighted sum of the features.
-pub struct Balance(Weights);
-
-impl Evaluation<Awari> for Balance {
-    const DEPENDS_ON_ROOT: bool = false;
-
-    fn prepare(_: &Awari, weights: Weights) -> Self {
-        Balance(weights)
-    }
-
-    #[inline(always)]
-    fn value(&self, position: &Awari) -> Score {
-        self.0.value(position)
-    }
-
-    #[inline(always)]
-    fn promise(&self, _: &Awari, mv: Move) -> i32 {
-        mv.pit_in_row() as i32
-    }
-}
-
-impl Searchable for Awari {
-    type Evaluation = Balance;
-    type Endings = AwariTables;
-
-    const WEIGHTS: Weights = Weights(include_bytes!("../../../weights/awari.bin"));
-
-    const UNIT: &'static str = "stones";
-    const SLOTS: usize = PITS;
-    const LOOKS_AHEAD: bool = true;
-    const OPTIONAL_NOISE: bool = true;
-
-    #[inline(always)]
-    fn slot(mv: Move) -> usize {
-        mv.pit().into()
-    }
-
-    #[inline(always)]
-    fn is_forced(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn is_noisy(&self, child: &Self) -> bool {
-        self.is_left_for_good(child)
-    }
-
-    #[inline(always)]
-    fn minds_repetition(&self) -> bool {
-        true
-    }
-
-    fn value_if_repeated(&self, occurrences: usize, _: &Balance) -> Option<Score> {
-        if occurrences < 2 {
-            return None;
-        }
-        Some(match self.outcome_if_repeated().winner {
-            None => 0,
-            Some(side) if side == self.to_move => WIN,
-            Some(_) => -WIN,
-        })
-    }
-
-    #[inline(always)]
-    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
-        Some(i32::from(depth >= 4 && index >= 2 + usize::from(open)))
-    }
-
-    #[inline(always)]
-    fn search_key(&self, _: i32) -> u64 {
-        self.key()
     }
 }

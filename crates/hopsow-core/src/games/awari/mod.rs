@@ -7,7 +7,8 @@
 //! - `generate`: sowing by table, capturing by byte arithmetic
 //! - `notation`: positions and moves as text
 //! - `illegal`: why a move is not allowed
-//! - `evaluation`: what a position is worth to the search
+//! - `evaluation`: what a position is worth
+//! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: exact values of positions with few stones
 //!
 //! Source: S5 of docs/sources.md: sowing skips the start pit on every lap (S5.6), a grand slam
@@ -23,10 +24,10 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+mod search;
 #[cfg(test)]
 mod tests;
 
-pub use evaluation::Balance;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::{Awari, SetupError};

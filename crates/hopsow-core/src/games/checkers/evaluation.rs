@@ -4,11 +4,11 @@
 //! rows are patterns: every arrangement of both sides' men on a pair's eight squares has a weight
 //! of its own. Source of the weights: `hopsow tune checkers`.
 
+use super::Checkers;
 use super::board::{BOARD, Squares};
-use super::endings::CheckersTables;
-use super::{Checkers, Move};
-use crate::evaluation::{Evaluation, Features, Score, Searchable, Weights, weigh};
-use crate::game::{Position, RuleSet, Side};
+use crate::evaluation::Judged;
+use crate::evaluation::linear::{Features, Weights};
+use crate::game::Side;
 
 const MAN: usize = 0;
 const KING: usize = 1;
@@ -22,13 +22,24 @@ const PATTERNS: usize = 4;
 /// Eight squares that are empty, own or the opponent's.
 const ARRANGEMENTS: usize = 3usize.pow(8);
 
-static BASELINE: [u8; 4 * Checkers::FEATURES] = weigh(&[(MAN, 100), (KING, 150)]);
+impl Judged for Checkers {
+    type Evaluation = Weights;
+
+    const UNIT: &'static str = "men";
+
+    fn evaluation() -> Weights {
+        let file = include_bytes!("../../../weights/checkers.bin");
+        Weights::read::<Self>(file).expect("the weights of these features")
+    }
+}
 
 impl Features for Checkers {
+    type Linear = Weights;
+
     const FEATURES: usize = FIRST_PATTERN + PATTERNS * ARRANGEMENTS;
     const ONE: i32 = 1;
     const FULL: i32 = 24;
-    const BASELINE: Weights = Weights(&BASELINE);
+    const BASELINE: &'static [(usize, i16)] = &[(MAN, 100), (KING, 150)];
 
     fn unit(weights: &[[f32; 2]]) -> f32 {
         (weights[MAN][0] + weights[MAN][1]) / 2.0
@@ -76,17 +87,6 @@ impl Checkers {
         let pieces = ((self.own | self.opponent) & rows).count_ones();
         (pieces & 1) as i32 * 2 - 1
     }
-
-    #[inline(always)]
-    fn plies_left(&self) -> i32 {
-        i32::from(self.rules.limit()) - i32::from(self.counter)
-    }
-
-    /// A search to `depth` does not see the counter run out.
-    #[inline(always)]
-    fn outlasts(&self, depth: i32) -> bool {
-        self.plies_left() > depth + EXTENSION_MARGIN
-    }
 }
 
 #[inline(always)]
@@ -128,82 +128,3 @@ static TERNARY: [u16; 256] = {
     }
     table
 };
-
-/// The weighted sum of the features.
-pub struct Balance(Weights);
-
-impl Evaluation<Checkers> for Balance {
-    const DEPENDS_ON_ROOT: bool = false;
-
-    fn prepare(_: &Checkers, weights: Weights) -> Self {
-        Balance(weights)
-    }
-
-    #[inline(always)]
-    fn value(&self, position: &Checkers) -> Score {
-        self.0.value(position)
-    }
-
-    #[inline(always)]
-    fn promise(&self, _: &Checkers, mv: Move) -> i32 {
-        i32::from(mv.jumps) * 16
-    }
-}
-
-/// Beyond the depth that is searched, this many plies may be added by extensions.
-const EXTENSION_MARGIN: i32 = 8;
-
-impl Searchable for Checkers {
-    type Evaluation = Balance;
-    type Endings = CheckersTables;
-
-    const WEIGHTS: Weights = Weights(include_bytes!("../../../weights/checkers.bin"));
-
-    const UNIT: &'static str = "men";
-    const SLOTS: usize = 1 << 12;
-    const LOOKS_AHEAD: bool = true;
-    const OPTIONAL_NOISE: bool = false;
-
-    #[inline(always)]
-    fn slot(mv: Move) -> usize {
-        usize::from(mv.from) << 6 | usize::from(mv.to)
-    }
-
-    #[inline(always)]
-    fn is_forced(&self) -> bool {
-        self.must_capture()
-    }
-
-    #[inline(always)]
-    fn is_noisy(&self, child: &Self) -> bool {
-        self.opponent.count_ones() != child.own.count_ones()
-    }
-
-    #[inline(always)]
-    fn minds_repetition(&self) -> bool {
-        self.rules.repetitions().is_some()
-    }
-
-    /// Whoever can repeat once can do so again.
-    fn value_if_repeated(&self, occurrences: usize, _: &Balance) -> Option<Score> {
-        (occurrences >= 2).then_some(0)
-    }
-
-    #[inline(always)]
-    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
-        let late = index >= 3 + usize::from(open);
-        Some(i32::from(depth >= 3 && late) + i32::from(depth >= 6 && index >= 6))
-    }
-
-    /// The counter matters only where it can run out within the search.
-    #[inline(always)]
-    fn search_key(&self, depth: i32) -> u64 {
-        if self.outlasts(depth) { self.placement().key() } else { self.key() }
-    }
-
-    /// Another counter's result stands if it comes before this one runs out.
-    #[inline(always)]
-    fn is_decided_here(&self, depth: i32, plies: Option<i32>) -> bool {
-        !self.outlasts(depth) || plies.is_some_and(|plies| plies < self.plies_left())
-    }
-}

@@ -16,7 +16,8 @@
 //! - `generate`: finding and counting turns
 //! - `notation`: positions and moves as text
 //! - `illegal`: why a move is not allowed
-//! - `evaluation`: what a position is worth to the search
+//! - `evaluation`: what a position is worth
+//! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: exact values of positions with few pieces
 
 mod board;
@@ -28,10 +29,10 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+mod search;
 #[cfg(test)]
 mod tests;
 
-pub use evaluation::Balance;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Checkers;

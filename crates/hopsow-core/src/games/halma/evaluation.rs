@@ -5,18 +5,27 @@
 //! change within a search. A sum over men lets the last ply be judged without playing it: the best
 //! play of a bundle is its best target less its worst source.
 
-use crate::evaluation::{
-    Evaluation, Features, MAX_ESTIMATE, OnePly, Score, Searchable, Weights, weigh,
-};
+use crate::evaluation::linear::{Features, Weights};
+use crate::evaluation::{Evaluation, Judge, Judged, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
 
 use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
-use super::endings::Races;
 use super::generate::{self, Plays, bits};
 use super::{Halma, Play};
 
+/// Judges by what is left to walk.
+#[derive(Clone, Debug)]
+pub struct Distances(Weights);
+
+impl From<Weights> for Distances {
+    fn from(weights: Weights) -> Self {
+        Distances(weights)
+    }
+}
+
 /// The value of a man on each square, by side and by the square's place in the four words.
-pub struct Distances {
+#[derive(Clone)]
+pub struct SquareValues {
     values: [[i16; 256]; 2],
     /// The most that a step or a jump can gain, by side.
     limits: [Limits; 2],
@@ -44,13 +53,24 @@ const PLIES_OF_A_SIDE: f32 = 85.0;
 /// Features are counted in so many parts.
 const SIXTEENTHS: i32 = 16;
 
-static BASELINE: [u8; 4 * Halma::FEATURES] = weigh(&[(TO_GO, -40), (TO_CORNER, -25)]);
+impl Judged for Halma {
+    type Evaluation = Distances;
+
+    const UNIT: &'static str = "plies ahead";
+
+    fn evaluation() -> Distances {
+        let file = include_bytes!("../../../weights/halma.bin");
+        Weights::read::<Self>(file).expect("the weights of these features").into()
+    }
+}
 
 impl Features for Halma {
+    type Linear = Distances;
+
     const FEATURES: usize = SQUARE_FEATURES + 1;
     const ONE: i32 = SIXTEENTHS;
     const FULL: i32 = 1;
-    const BASELINE: Weights = Weights(&BASELINE);
+    const BASELINE: &'static [(usize, i16)] = &[(TO_GO, -40), (TO_CORNER, -25)];
 
     /// A ply is what a side gains by one on the way from its camp to the other.
     fn unit(weights: &[[f32; 2]]) -> f32 {
@@ -83,115 +103,47 @@ impl Features for Halma {
     }
 }
 
-impl Searchable for Halma {
-    type Evaluation = Distances;
-    type Endings = Races;
-
-    const WEIGHTS: Weights = Weights(include_bytes!("../../../weights/halma.bin"));
-
-    const UNIT: &'static str = "plies ahead";
-    const SLOTS: usize = 1 << 16;
-    const LOOKS_AHEAD: bool = false;
-    const OPTIONAL_NOISE: bool = false;
-
-    #[inline(always)]
-    fn slot(play: Play) -> usize {
-        play.from.place() << 8 | play.to.place()
-    }
-
-    #[inline(always)]
-    fn is_forced(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn is_noisy(&self, _: &Self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn minds_repetition(&self) -> bool {
-        true
-    }
-
-    /// Men that are home can shuffle for ever, so only the others have to stand as before.
-    #[inline(always)]
-    fn repetition_key(&self) -> u64 {
-        let men =
-            [Side::One, Side::Two].map(|side| self.men[side as usize].minus(camp(side.other())));
-        Halma { men, ..*self }.key()
-    }
-
-    /// Repeating is never worth anything: it costs whoever does it, ahead or behind, the more the
-    /// longer it goes on. A few moves at home may be needed to make room.
-    fn value_if_repeated(&self, occurrences: usize, evaluation: &Distances) -> Option<Score> {
-        let excess = occurrences.checked_sub(FREE_OCCURRENCES)?;
-        (excess > 0).then(|| evaluation.value(self) + REPETITION_COST * excess as Score)
-    }
-
-    #[inline(always)]
-    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
-        let wide = if open { 2 } else { 1 };
-        match index {
-            _ if depth < 2 => Some(0),
-            i if i >= 40 * wide => None,
-            i if i >= 12 * wide && depth > 3 => Some(2),
-            i if i >= 4 * wide && depth > 2 => Some(1),
-            _ => Some(0),
-        }
-    }
-
-    #[inline(always)]
-    fn search_key(&self, _: i32) -> u64 {
-        self.key()
-    }
-}
-
-/// A position may occur this often at no cost.
-const FREE_OCCURRENCES: usize = 3;
-/// What the side that repeats a position more often loses by it, each time.
-const REPETITION_COST: Score = 200;
-
 impl Evaluation<Halma> for Distances {
+    type Judge = SquareValues;
+
     const DEPENDS_ON_ROOT: bool = true;
 
-    fn prepare(root: &Halma, weights: Weights) -> Self {
+    fn judge(&self, root: &Halma) -> SquareValues {
         let values = Side::BOTH.map(|side| {
             let goals = Goals::of(root, side);
             let mut values = [0; 256];
             for square in Square::all() {
                 let features = goals.features(square).into_iter().enumerate();
-                let sum: i32 = features.map(|(i, value)| weights.of(i)[1] * value).sum();
+                let sum: i32 = features.map(|(i, value)| self.0.of(i)[1] * value).sum();
                 values[square.place()] = (sum / SIXTEENTHS) as i16;
             }
             values
         });
         let limits = values.each_ref().map(limits);
-        Distances { values, limits }
+        SquareValues { values, limits }
+    }
+}
+
+impl Judge<Halma> for SquareValues {
+    #[inline(always)]
+    fn value(&mut self, position: &Halma) -> Score {
+        self.lead(position)
     }
 
     #[inline(always)]
-    fn value(&self, position: &Halma) -> Score {
-        let side = position.to_move as usize;
-        let own = sum(&self.values[side], position.men[side]);
-        let other = sum(&self.values[side ^ 1], position.men[side ^ 1]);
-        (own - other).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
-    }
-
-    #[inline(always)]
-    fn promise(&self, position: &Halma, play: Play) -> i32 {
+    fn gain(&self, position: &Halma, play: Play) -> i32 {
         let values = &self.values[position.to_move as usize];
         i32::from(values[play.to.place()]) - i32::from(values[play.from.place()])
     }
 
     #[inline(always)]
-    fn best_after_one(&self, position: &Halma, alpha: Score, _: Score) -> Option<OnePly> {
+    fn best_after_one(&mut self, position: &Halma, alpha: Score, _: Score) -> Option<OnePly> {
         let side = position.to_move as usize;
         let goal = camp(position.to_move.other());
         if goal.minus(position.occupied()).len() <= 1 {
             return self.best_near_the_end(position);
         }
-        let value = self.value(position);
+        let value = self.lead(position);
         let (values, limits) = (&self.values[side], &self.limits[side]);
         // What does not reach the window need not be told apart.
         let mut best = Best { values, limits, gain: alpha - value, any: false };
@@ -202,7 +154,16 @@ impl Evaluation<Halma> for Distances {
     }
 }
 
-impl Distances {
+impl SquareValues {
+    /// By how much the mover is ahead.
+    #[inline(always)]
+    fn lead(&self, position: &Halma) -> Score {
+        let side = position.to_move as usize;
+        let own = sum(&self.values[side], position.men[side]);
+        let other = sum(&self.values[side ^ 1], position.men[side ^ 1]);
+        (own - other).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+
     /// With at most one hole in the goal a play can win, so plays are looked at one by one.
     #[cold]
     #[inline(never)]
@@ -211,12 +172,12 @@ impl Distances {
         let mut wins = false;
         position.for_each_child(|play, child| {
             wins |= child.is_won();
-            best = best.max(Some(self.promise(position, play)));
+            best = best.max(Some(self.gain(position, play)));
         });
         if wins {
             return Some(OnePly::Wins);
         }
-        let score = self.value(position) + best?;
+        let score = self.lead(position) + best?;
         Some(OnePly::Estimate(score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
     }
 }
@@ -294,7 +255,7 @@ impl Plays for Best<'_> {
 /// Where one side has to go.
 struct Goals {
     side: Side,
-    /// Squares of the opposing camp that its men have not taken yet.
+    /// SquareValues of the opposing camp that its men have not taken yet.
     free: Vec<Square>,
     /// Its men.
     men: Vec<Square>,

@@ -8,6 +8,7 @@
 //! - `notation`: positions and plays as text
 //! - `illegal`: why a play is not allowed
 //! - `evaluation`: how far each side still has to go
+//! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: the shortest way home once the armies have passed each other
 //!
 //! Source: S1, S2 and S3 of docs/sources.md, and the rulings S0.1 to S0.7.
@@ -21,11 +22,12 @@ mod moves;
 mod notation;
 mod position;
 mod rules;
+mod search;
 #[cfg(test)]
 mod tests;
 
 pub use board::{MEN, Square};
-pub use evaluation::Distances;
+pub use evaluation::{Distances, SquareValues};
 pub use illegal::Illegal;
 pub use moves::Play;
 pub use position::Halma;

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::rank::{MAX_STONES, positions, rank};
 use super::{RULES, layer_id};
-use crate::evaluation::{CERTAIN, Effort, Endings, Known, Score};
+use crate::evaluation::{CERTAIN, Score};
 use crate::game::Position;
 use crate::games::awari::rules::Rules;
 use crate::games::awari::{Awari, Move};
+use crate::search::contract::{Effort, Endings, Known};
 use crate::tables::{Shelf, Table, TableError};
 
 /// The layers at hand. Probing takes `&self` and may happen in many threads at once.

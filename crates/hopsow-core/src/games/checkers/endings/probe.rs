@@ -8,9 +8,10 @@ use super::material::{MAX_TABLE_PIECES, Material};
 use super::slice::Slice;
 use super::value::{LONGEST, Value};
 use super::{RULES, slice_id};
-use crate::evaluation::{CERTAIN, Effort, Endings, Known, Score};
+use crate::evaluation::{CERTAIN, Score};
 use crate::game::Position;
 use crate::games::checkers::{Checkers, Move, Rules};
+use crate::search::contract::{Effort, Endings, Known};
 use crate::tables::{Counts, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, its counter considered.

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::evaluation::Effort;
+use crate::search::contract::Effort;
 
 use super::super::Play;
 use super::node::{Candidate, Node};

@@ -8,10 +8,11 @@ use std::sync::Mutex;
 
 use super::apart::{have_passed, is_undisturbed, outside};
 use super::{Race, RaceResult, judge, solve_alone};
-use crate::evaluation::{Effort, Endings, Known, Score, WIN};
+use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 use crate::games::halma::board::Words;
 use crate::games::halma::{Halma, Play, Rules};
+use crate::search::contract::{Effort, Endings, Known};
 
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;

@@ -31,8 +31,8 @@ pub use ending::Races;
 
 use super::board::{Words, camp};
 use super::{Halma, Play};
-use crate::evaluation::Effort;
 use crate::game::{Position, Side};
+use crate::search::contract::Effort;
 use node::Node;
 use search::{Search, Stopped};
 

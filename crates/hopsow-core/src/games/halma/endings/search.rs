@@ -3,7 +3,7 @@
 //! Positions from which a number of detours has failed are kept in a table, so the many orders of
 //! the same plays cost one visit. A lookup compares 77 bits of two hashes.
 
-use crate::evaluation::Effort;
+use crate::search::contract::Effort;
 
 use super::super::Play;
 use super::node::Node;

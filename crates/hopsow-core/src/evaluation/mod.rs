@@ -1,0 +1,86 @@
+//! Judging positions that nobody looks further into.
+//!
+//! - this file: the contract, which knows nothing of how a judgement comes about
+//! - [`linear`]: features of a position and their weights, one way to judge among others
+//!
+//! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
+//! A [`Judge`] is what one thread of one search makes of it. A judge follows the moves of the search,
+//! so that it can keep sums up to date instead of forming them anew for every position.
+
+pub mod linear;
+
+use crate::game::Position;
+
+/// A value from the view of the side to move, in hundredths of the game's unit.
+pub type Score = i32;
+
+/// The value of a game that is won here and now; a win in n plies is worth n less.
+pub const WIN: Score = 30_000;
+
+/// A result that is certain though its distance is not: scores about this are neither estimates
+/// nor wins in so many plies. What is added or taken away only orders them.
+pub const CERTAIN: Score = 25_000;
+
+/// Estimates stay within this, so that none looks proven.
+pub const MAX_ESTIMATE: Score = 20_000;
+
+/// A way to judge the positions of a game.
+pub trait Evaluation<P: Position>: Send + Sync + 'static {
+    /// Judges the positions of one search.
+    type Judge: Judge<P>;
+
+    /// Whether two searches may judge the same position differently.
+    const DEPENDS_ON_ROOT: bool;
+
+    /// A judge for a search from `root`, who looks at `root`.
+    fn judge(&self, root: &P) -> Self::Judge;
+}
+
+/// A judge who follows a search. The `position` of every question is the one that the judge looks
+/// at: the root, or the last one entered and not yet left.
+pub trait Judge<P: Position>: Clone + Send + Sync {
+    /// The search goes from the position looked at to one of its children.
+    #[inline(always)]
+    fn enter(&mut self, _parent: &P, _child: &P) {}
+
+    /// The search goes back to where it came from.
+    #[inline(always)]
+    fn leave(&mut self) {}
+
+    /// The estimate for the side to move, within `MAX_ESTIMATE`.
+    fn value(&mut self, position: &P) -> Score;
+
+    /// What a move seems to gain before it is searched, in any unit; it only orders the moves.
+    #[inline(always)]
+    fn gain(&self, _position: &P, _mv: P::Move) -> i32 {
+        0
+    }
+
+    /// The best value that any move leads to, where that is known without playing the moves:
+    /// exact within (`alpha`, `beta`) and a bound outside.
+    #[inline(always)]
+    fn best_after_one(&mut self, _position: &P, _alpha: Score, _beta: Score) -> Option<OnePly> {
+        None
+    }
+}
+
+/// The outcome of looking exactly one ply ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnePly {
+    /// A move ends the game in the mover's favour.
+    Wins,
+    /// No move does, and this is the best estimate after one.
+    Estimate(Score),
+}
+
+/// A game that brings a judgement of its own.
+pub trait Judged: Position {
+    /// How an engine judges that is given nothing else.
+    type Evaluation: Evaluation<Self>;
+
+    /// What one whole point of an estimate is called.
+    const UNIT: &'static str;
+
+    /// The evaluation that is part of the program.
+    fn evaluation() -> Self::Evaluation;
+}

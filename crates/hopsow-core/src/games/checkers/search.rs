@@ -1,0 +1,80 @@
+//! What the search asks of checkers beyond the rules.
+
+use super::endings::CheckersTables;
+use super::{Checkers, Move};
+use crate::evaluation::Score;
+use crate::game::{Position, RuleSet};
+use crate::search::contract::Searchable;
+
+/// Beyond the depth that is searched, this many plies may be added by extensions.
+const EXTENSION_MARGIN: i32 = 8;
+
+impl Searchable for Checkers {
+    type Endings = CheckersTables;
+
+    const SLOTS: usize = 1 << 12;
+    const LOOKS_AHEAD: bool = true;
+    const OPTIONAL_NOISE: bool = false;
+
+    #[inline(always)]
+    fn slot(mv: Move) -> usize {
+        usize::from(mv.from) << 6 | usize::from(mv.to)
+    }
+
+    /// Long captures first.
+    #[inline(always)]
+    fn promise(mv: Move) -> i32 {
+        i32::from(mv.jumps) * 16
+    }
+
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        self.must_capture()
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, child: &Self) -> bool {
+        self.opponent.count_ones() != child.own.count_ones()
+    }
+
+    #[inline(always)]
+    fn minds_repetition(&self) -> bool {
+        self.rules.repetitions().is_some()
+    }
+
+    /// Whoever can repeat once can do so again.
+    fn value_if_repeated(&self, occurrences: usize, _: impl FnOnce() -> Score) -> Option<Score> {
+        (occurrences >= 2).then_some(0)
+    }
+
+    #[inline(always)]
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
+        let late = index >= 3 + usize::from(open);
+        Some(i32::from(depth >= 3 && late) + i32::from(depth >= 6 && index >= 6))
+    }
+
+    /// The counter matters only where it can run out within the search.
+    #[inline(always)]
+    fn search_key(&self, depth: i32) -> u64 {
+        if self.outlasts(depth) { self.placement().key() } else { self.key() }
+    }
+
+    /// Another counter's result stands if it comes before this one runs out.
+    #[inline(always)]
+    fn is_decided_here(&self, depth: i32, plies: Option<i32>) -> bool {
+        !self.outlasts(depth) || plies.is_some_and(|plies| plies < self.plies_left())
+    }
+}
+
+impl Checkers {
+    #[inline(always)]
+    fn plies_left(&self) -> i32 {
+        i32::from(self.rules.limit()) - i32::from(self.counter)
+    }
+
+    /// A search to `depth` does not see the counter run out.
+    #[inline(always)]
+    fn outlasts(&self, depth: i32) -> bool {
+        self.plies_left() > depth + EXTENSION_MARGIN
+    }
+}

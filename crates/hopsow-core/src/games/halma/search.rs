@@ -1,0 +1,77 @@
+//! What the search asks of Halma beyond the rules.
+
+use super::board::camp;
+use super::endings::Races;
+use super::{Halma, Play};
+use crate::evaluation::Score;
+use crate::game::{Position, Side};
+use crate::search::contract::Searchable;
+
+impl Searchable for Halma {
+    type Endings = Races;
+
+    const SLOTS: usize = 1 << 16;
+    const LOOKS_AHEAD: bool = false;
+    const OPTIONAL_NOISE: bool = false;
+
+    #[inline(always)]
+    fn slot(play: Play) -> usize {
+        play.from.place() << 8 | play.to.place()
+    }
+
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, _: &Self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn minds_repetition(&self) -> bool {
+        true
+    }
+
+    /// Men that are home can shuffle for ever, so only the others have to stand as before.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        let men =
+            [Side::One, Side::Two].map(|side| self.men[side as usize].minus(camp(side.other())));
+        Halma { men, ..*self }.key()
+    }
+
+    /// Repeating is never worth anything: it costs whoever does it, ahead or behind, the more the
+    /// longer it goes on. A few moves at home may be needed to make room.
+    fn value_if_repeated(
+        &self,
+        occurrences: usize,
+        estimate: impl FnOnce() -> Score,
+    ) -> Option<Score> {
+        let excess = occurrences.checked_sub(FREE_OCCURRENCES)?;
+        (excess > 0).then(|| estimate() + REPETITION_COST * excess as Score)
+    }
+
+    #[inline(always)]
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
+        let wide = if open { 2 } else { 1 };
+        match index {
+            _ if depth < 2 => Some(0),
+            i if i >= 40 * wide => None,
+            i if i >= 12 * wide && depth > 3 => Some(2),
+            i if i >= 4 * wide && depth > 2 => Some(1),
+            _ => Some(0),
+        }
+    }
+
+    #[inline(always)]
+    fn search_key(&self, _: i32) -> u64 {
+        self.key()
+    }
+}
+
+/// A position may occur this often at no cost.
+const FREE_OCCURRENCES: usize = 3;
+/// What the side that repeats a position more often loses by it, each time.
+const REPETITION_COST: Score = 200;

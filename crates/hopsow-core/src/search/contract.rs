@@ -1,0 +1,106 @@
+//! What the search asks of a game beyond its rules, and of what knows its endings.
+
+use crate::evaluation::Score;
+use crate::game::Position;
+
+/// What the search asks of a game beyond its rules. How good a position is, it asks a judge.
+pub trait Searchable: Position {
+    /// The endings it knows.
+    type Endings: Endings<Self>;
+
+    /// The number of move slots.
+    const SLOTS: usize;
+
+    /// Whether children are cheap enough to be hashed, and their table entries fetched, while
+    /// moves are generated.
+    const LOOKS_AHEAD: bool;
+
+    /// Whether moves that are not forced can be noisy, so that a quiet end of the search must look
+    /// for them.
+    const OPTIONAL_NOISE: bool;
+
+    /// A number below `SLOTS`: moves with the same slot share their statistics.
+    fn slot(mv: Self::Move) -> usize;
+
+    /// How good a move looks whoever judges, in any unit; it only orders the moves.
+    #[inline(always)]
+    fn promise(_mv: Self::Move) -> i32 {
+        0
+    }
+
+    /// Whether every legal move is noisy: the search does not stop to judge such a position.
+    fn is_forced(&self) -> bool;
+
+    /// Whether the move to `child` changes the balance too much for a quiet judgement.
+    fn is_noisy(&self, child: &Self) -> bool;
+
+    /// Whether coming back to a position means anything, by the rules or to a player.
+    fn minds_repetition(&self) -> bool;
+
+    /// The hash of what has to be the same for a position to occur again.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        self.placement().key()
+    }
+
+    /// The value for the side to move of a position that has occurred this often, if that changes
+    /// anything: a rule's verdict counts as `WIN`, anything else is an estimate. `estimate` is the
+    /// judge's if it had not occurred before.
+    fn value_if_repeated(
+        &self,
+        occurrences: usize,
+        estimate: impl FnOnce() -> Score,
+    ) -> Option<Score>;
+
+    /// By how many plies less the `index`th quiet move is searched first; `None` leaves it out.
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
+
+    /// The hash under which a search to `depth` is remembered: positions with the same hash have
+    /// the same value at that depth.
+    fn search_key(&self, depth: i32) -> u64;
+
+    /// Whether a decided result remembered under `search_key(depth)`, perhaps by a deeper search, is
+    /// decided here too; it comes in so many plies, where that is known.
+    #[inline(always)]
+    fn is_decided_here(&self, _depth: i32, _plies: Option<i32>) -> bool {
+        true
+    }
+}
+
+/// Positions whose result is known without a search.
+pub trait Endings<P: Position>: Send + Sync {
+    /// The score for the side to move, if it is known at once: 0 for a draw, else about `CERTAIN`.
+    fn score(&self, position: &P) -> Option<Score>;
+
+    /// The best `count` moves, or more, each with what is known of it; `None` if others may be
+    /// better.
+    fn best(&self, position: &P, count: usize, effort: &mut Effort) -> Option<Vec<Known<P::Move>>>;
+}
+
+/// A line that needs no search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known<M> {
+    /// The moves expected, the first being the one to play.
+    pub moves: Vec<M>,
+    /// The score for the side to move: 0 for a draw, else about `CERTAIN`, or `WIN` less the plies.
+    /// `None` where the move is the best but not what it leads to is known.
+    pub score: Option<Score>,
+}
+
+/// How much work may go into an ending that has to be worked out.
+pub struct Effort<'a> {
+    /// The most positions to visit.
+    pub nodes: u64,
+    /// The positions visited.
+    pub spent: u64,
+    /// Whether to give up, because of the time or a user.
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+impl Effort<'_> {
+    /// As many positions as this, however long it takes.
+    #[must_use]
+    pub fn of(nodes: u64) -> Effort<'static> {
+        Effort { nodes, spent: 0, is_over: &|| false }
+    }
+}
