@@ -1,6 +1,7 @@
 //! The search finds what plain minimax finds, and what the rules say about history.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use hopsow_core::evaluation::{Evaluation, Judge, Judged, Score, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
@@ -143,6 +144,21 @@ fn node_limit_is_exact<P: Searchable + Judged>(rules: usize, choices: &[u16], no
     let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
     let settled = report.lines[0].value.is_exact() && report.nodes < nodes;
     assert!(settled || report.nodes == nodes, "{root}: {} of {nodes} nodes", report.nodes);
+}
+
+#[test]
+fn a_time_limit_alone_lets_the_search_begin() {
+    let hour = Some(Duration::from_secs(3_600));
+    for time in [
+        Limits { wall: hour, ..Limits::default() },
+        Limits { cpu: hour, ..Limits::default() },
+    ] {
+        let limits = Limits { depth: Some(3), ..time };
+        let request = Request { limits, ..Request::default() };
+        let root = somewhere::<Awari>(0, &[]);
+        let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
+        assert_eq!(report.depth, 3);
+    }
 }
 
 fn stopped_search_has_a_move<P: Searchable + Judged>(

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Bounds on a search; the first one reached ends it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// Bounds on a search; the first one reached ends it. By default there are none.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// The deepest iteration.
     pub depth: Option<u32>,
@@ -14,9 +14,14 @@ pub struct Limits {
     pub wall: Option<Duration>,
     /// CPU time of the whole process since the search began, all threads together.
     pub cpu: Option<Duration>,
-    /// No new iteration begins after this much of the wall or CPU limit, in percent; a search that
-    /// may use all of its time says 100.
+    /// No new iteration begins after this much of the wall or CPU limit, in percent.
     pub soft_percent: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { depth: None, nodes: None, wall: None, cpu: None, soft_percent: 100 }
+    }
 }
 
 /// The CPU time that this process has used, user and system, all threads.
