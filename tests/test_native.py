@@ -269,7 +269,7 @@ class TestErrors:
 
     @pytest.mark.parametrize(
         "error",
-        [ParseError("bad", 3, 7), IllegalMoveError("no"), AmbiguousMoveError("two")],
+        [ParseError("bad", 3, 7), IllegalMoveError("no", "occupied"), AmbiguousMoveError("two")],
         ids=lambda error: type(error).__name__,
     )
     def test_are_value_errors_and_survive_pickling(self, error: ValueError) -> None:

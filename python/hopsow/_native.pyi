@@ -25,6 +25,7 @@ __all__ = [
     "build_tables",
     "built_in_tables",
     "divide",
+    "illegal_kinds",
     "minimax",
     "parse",
     "perft",
@@ -139,6 +140,9 @@ class Position:
 
 def rule_sets(game: str) -> tuple[str, ...]:
     """The names of a game's rule sets, the default first."""
+
+def illegal_kinds(game: str) -> tuple[str, ...]:
+    """Every kind of illegal move that a game knows, as `IllegalMoveError.kind` names it."""
 
 def sides(game: str) -> tuple[str, str]:
     """What the sides of a game are called, the one that usually begins first."""

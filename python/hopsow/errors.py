@@ -15,7 +15,17 @@ class ParseError(ValueError):
 
 
 class IllegalMoveError(ValueError):
-    """A move that the rules forbid; the message names the rule."""
+    """A move that the rules forbid: the message names the rule, `kind` is a word for programs.
+
+    The kinds that a game knows never change: `hopsow.illegal_kinds(game)`.
+    """
+
+    def __init__(self, message: str, kind: str) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class AmbiguousMoveError(ValueError):

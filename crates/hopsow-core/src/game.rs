@@ -8,7 +8,7 @@
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-use crate::text::{MoveError, ParseError};
+use crate::text::{MoveError, ParseError, Refusal};
 
 /// One of the two players: `One` is black, red or South, `Two` is white or North.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,8 +111,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// The rule sets of this game.
     type Rules: RuleSet;
-    /// Why a move is illegal: its `Display` is the sentence that a player reads.
-    type Illegal: Display + Debug;
+    /// Why a move is illegal.
+    type Illegal: Refusal;
 
     /// The name of the game.
     const GAME: &'static str;

@@ -52,6 +52,36 @@ impl Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
+/// Why something is refused: its `Display` is the sentence that a person reads.
+pub trait Refusal: Display + fmt::Debug {
+    /// Every kind of refusal.
+    const KINDS: &'static [&'static str];
+
+    /// The kind of this one: a word for programs, which never changes.
+    fn kind(&self) -> &'static str;
+}
+
+/// A refusal, whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The word for programs.
+    pub kind: &'static str,
+    /// The sentence for people.
+    pub sentence: String,
+}
+
+impl<R: Refusal> From<R> for Refused {
+    fn from(refusal: R) -> Refused {
+        Refused { kind: refusal.kind(), sentence: refusal.to_string() }
+    }
+}
+
+impl Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
 /// Why a text does not name a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError<Illegal> {

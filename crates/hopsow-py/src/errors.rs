@@ -4,7 +4,7 @@
 //! not let native code extend built-in exceptions.
 
 use hopsow_core::games::any::{ReadError, UnknownName};
-use hopsow_core::text::{self, MoveError};
+use hopsow_core::text::{self, MoveError, Refused};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -23,11 +23,11 @@ pub fn unread(error: ReadError) -> PyErr {
     }
 }
 
-pub fn unplayable(error: MoveError<String>) -> PyErr {
+pub fn unplayable(error: MoveError<Refused>) -> PyErr {
     match error {
         MoveError::NotAMove(error) => parse_error(&error),
         MoveError::Ambiguous(_) => AmbiguousMoveError::new_err(error.to_string()),
-        MoveError::Illegal(why) => IllegalMoveError::new_err(why),
+        MoveError::Illegal(why) => IllegalMoveError::new_err((why.sentence, why.kind)),
     }
 }
 

@@ -31,7 +31,7 @@ mod _native {
     #[pymodule_export]
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]
-    use crate::position::{Outcome, Position, parse, rule_sets, sides, start};
+    use crate::position::{Outcome, Position, illegal_kinds, parse, rule_sets, sides, start};
     #[pymodule_export]
     use crate::search::{Engine, Line, Report, bench, minimax, unit};
     #[pymodule_export]

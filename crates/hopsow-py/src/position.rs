@@ -216,6 +216,12 @@ pub fn rule_sets<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyTupl
     PyTuple::new(py, Game::named(game).map_err(unknown_name)?.rule_sets())
 }
 
+/// Every kind of illegal move that a game knows, as `IllegalMoveError.kind` names it.
+#[pyfunction]
+pub fn illegal_kinds<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, Game::named(game).map_err(unknown_name)?.illegal_kinds())
+}
+
 /// What the sides of a game are called, the one that usually begins first.
 #[pyfunction]
 pub fn sides(game: &str) -> PyResult<(&'static str, &'static str)> {

@@ -115,7 +115,9 @@ def end(before: Position) -> PipeState:
 def _announced(state: PipeState, before: Position) -> Outcome:
     outcome = before.outcome
     if not state.is_end or outcome is None:
-        raise IllegalMoveError(f"found {quoted(state.last)}, but the game goes on: expected a move")
+        raise IllegalMoveError(
+            f"found {quoted(state.last)}, but the game goes on: expected a move", "game-goes-on"
+        )
     expected = end(before)
     if state != expected:
         line = write(expected).rstrip("\n")

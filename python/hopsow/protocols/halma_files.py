@@ -70,7 +70,7 @@ def parse_output(text: str | bytes, position: Position) -> Move:
     letter, start, end = legs[0]
     if letter == "E":
         if not _are_adjacent(start, end):
-            raise IllegalMoveError(f"{_name(end)} is not adjacent to {_name(start)}")
+            raise IllegalMoveError(f"{_name(end)} is not adjacent to {_name(start)}", "not-a-step")
         return position.move(_path([start, end]))
     squares = [start, *(end for _, _, end in legs)]
     if len(squares) == 2:

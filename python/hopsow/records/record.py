@@ -91,7 +91,7 @@ class Record:
     def play(self, move: Move | str) -> Position:
         """Play a move and return the position it leads to."""
         if self._outcome is not None:
-            raise IllegalMoveError(f"the game is over: {_story(self._outcome)}")
+            raise IllegalMoveError(f"the game is over: {_story(self._outcome)}", "game-over")
         if isinstance(move, str):
             move = self.position.move(move)
         position = self.position.play(move)

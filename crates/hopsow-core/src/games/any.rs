@@ -16,7 +16,7 @@ use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
 use crate::search::contract::Searchable;
 use crate::search::{self, Line};
-use crate::text::{MoveError, ParseError, one_of};
+use crate::text::{MoveError, ParseError, Refusal, Refused, one_of};
 use crate::tune::{self, Fit, Plan};
 
 /// A game.
@@ -178,6 +178,12 @@ impl Game {
         of_game!(self, P => P::UNIT)
     }
 
+    /// Every kind of illegal move.
+    #[must_use]
+    pub fn illegal_kinds(self) -> &'static [&'static str] {
+        of_game!(self, P => <P as Position>::Illegal::KINDS)
+    }
+
     /// The initial position; by default with the default rules and side `One` to move.
     pub fn start(
         self,
@@ -294,7 +300,7 @@ impl AnyPosition {
     }
 
     /// Read the text of a move and find the legal move that it means.
-    pub fn read_move(&self, text: &str) -> Result<AnyMove, MoveError<String>> {
+    pub fn read_move(&self, text: &str) -> Result<AnyMove, MoveError<Refused>> {
         of_position!(self, p => read_move(p, text))
     }
 
@@ -383,11 +389,11 @@ fn is_legal<P: Member>(position: &P, mv: AnyMove) -> bool {
     found
 }
 
-fn read_move<P: Member>(position: &P, text: &str) -> Result<AnyMove, MoveError<String>> {
+fn read_move<P: Member>(position: &P, text: &str) -> Result<AnyMove, MoveError<Refused>> {
     position.read_move(text).map(P::any_move).map_err(|error| match error {
         MoveError::NotAMove(error) => MoveError::NotAMove(error),
         MoveError::Ambiguous(moves) => MoveError::Ambiguous(moves),
-        MoveError::Illegal(why) => MoveError::Illegal(why.to_string()),
+        MoveError::Illegal(why) => MoveError::Illegal(why.into()),
     })
 }
 

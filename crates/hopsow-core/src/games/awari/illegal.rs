@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use super::board::stones_in;
 use super::{Awari, Move};
 use crate::game::{Outcome, Position, Reason, Side};
-use crate::text::one_of;
+use crate::text::{Refusal, one_of};
 
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,19 @@ pub enum Illegal {
         /// The moves that give it some.
         choices: Vec<Move>,
     },
+}
+
+impl Refusal for Illegal {
+    const KINDS: &'static [&'static str] = &["game-over", "not-your-pit", "empty-pit", "must-feed"];
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Illegal::Over(_) => "game-over",
+            Illegal::NotOwnPit { .. } => "not-your-pit",
+            Illegal::EmptyPit(_) => "empty-pit",
+            Illegal::MustFeed { .. } => "must-feed",
+        }
+    }
 }
 
 impl Display for Illegal {

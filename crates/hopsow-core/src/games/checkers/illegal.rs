@@ -6,6 +6,7 @@ use super::board::{BOARD, Direction, bit, crowning_row};
 use super::notation::Written;
 use super::{Checkers, Move};
 use crate::game::{Outcome, Position, Side};
+use crate::text::Refusal;
 
 /// Why a move is illegal. Squares are PDN's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,46 @@ pub enum Illegal {
     MustGoOn { square: u8, capture: Move },
     /// "crowning ends the turn on 3"
     Crowned { square: u8 },
+}
+
+impl Refusal for Illegal {
+    const KINDS: &'static [&'static str] = &[
+        "game-over",
+        "no-piece",
+        "not-your-piece",
+        "not-a-step",
+        "capture-written-as-step",
+        "backwards",
+        "occupied",
+        "must-capture",
+        "not-a-jump",
+        "no-such-capture",
+        "nothing-to-jump",
+        "jumps-own-piece",
+        "jumps-captured-piece",
+        "must-go-on",
+        "crowning-ends-turn",
+    ];
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Illegal::GameOver(_) => "game-over",
+            Illegal::NoPiece { .. } => "no-piece",
+            Illegal::NotYours { .. } => "not-your-piece",
+            Illegal::NotAStep { .. } => "not-a-step",
+            Illegal::WrittenAsStep { .. } => "capture-written-as-step",
+            Illegal::Backwards { .. } => "backwards",
+            Illegal::Occupied { .. } => "occupied",
+            Illegal::CaptureAvailable { .. } => "must-capture",
+            Illegal::NotAJump { .. } => "not-a-jump",
+            Illegal::NoSuchCapture { .. } => "no-such-capture",
+            Illegal::NothingBetween { .. } => "nothing-to-jump",
+            Illegal::OwnBetween { .. } => "jumps-own-piece",
+            Illegal::CapturedBefore { .. } => "jumps-captured-piece",
+            Illegal::MustGoOn { .. } => "must-go-on",
+            Illegal::Crowned { .. } => "crowning-ends-turn",
+        }
+    }
 }
 
 impl Display for Illegal {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::game::{Outcome, Position, Side};
+use crate::text::Refusal;
 
 use super::board::{Square, camp};
 use super::generate::has_men_in_camp;
@@ -43,6 +44,42 @@ pub enum Illegal {
     MustLeaveCamp(String),
     /// S2.3: a man has to move away from its corner; a play that does.
     MustMoveUp(String),
+}
+
+impl Refusal for Illegal {
+    const KINDS: &'static [&'static str] = &[
+        "game-over",
+        "no-piece",
+        "not-your-piece",
+        "no-change",
+        "occupied",
+        "not-a-hop",
+        "step-in-chain",
+        "nothing-to-jump",
+        "unreachable",
+        "leaves-opposing-camp",
+        "returns-to-camp",
+        "must-leave-camp",
+        "must-move-up",
+    ];
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Illegal::GameOver(_) => "game-over",
+            Illegal::NoMan(_) => "no-piece",
+            Illegal::NotYours { .. } => "not-your-piece",
+            Illegal::NoChange(_) => "no-change",
+            Illegal::Occupied(_) => "occupied",
+            Illegal::NoHop(..) => "not-a-hop",
+            Illegal::StepInChain(..) => "step-in-chain",
+            Illegal::NothingToJump(..) => "nothing-to-jump",
+            Illegal::Unreachable(..) => "unreachable",
+            Illegal::LeavesOpposingCamp(_) => "leaves-opposing-camp",
+            Illegal::ReturnsToCamp(_) => "returns-to-camp",
+            Illegal::MustLeaveCamp(_) => "must-leave-camp",
+            Illegal::MustMoveUp(_) => "must-move-up",
+        }
+    }
 }
 
 impl fmt::Display for Illegal {
