@@ -25,11 +25,13 @@ play: setup
 test: check-rust check-python check-web chromium bubblewrap
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
-## The same laws over many more cases; takes hours.
-test-long: export HOPSOW_LONG = 1
-test-long: export PROPTEST_CASES = 20000
-test-long: TEXTS = 1000000
-test-long: test
+## The same laws over many more cases, from a new seed; takes hours.
+test-long: SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
+test-long:
+	@echo "the seed of this run is $(SEED)"
+	@HOPSOW_LONG=1 HOPSOW_SEED=$(SEED) PROPTEST_RNG_SEED=$(SEED) PROPTEST_CASES=20000 \
+	    $(MAKE) test TEXTS=1000000 || { \
+	    echo "failed with the seed $(SEED); again: make test-long SEED=$(SEED)" >&2; exit 1; }
 
 bench: setup chromium
 	cargo bench -q -p hopsow-core

@@ -1,9 +1,13 @@
-"""What all tests share: how many cases the laws are held over."""
+"""What all tests share."""
 
-import os
+import effort
+import pytest
 
-from hypothesis import settings
+effort.import_everything()
 
-settings.register_profile("default", deadline=None, max_examples=300, print_blob=True)
-settings.register_profile("long", settings.get_profile("default"), max_examples=30_000)
-settings.load_profile("long" if os.environ.get("HOPSOW_LONG") else "default")
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis draw from the seed of the run, where it has one."""
+    if effort.SEED:
+        config.option.hypothesis_seed = effort.SEED

@@ -6,7 +6,6 @@ oracle has to look at each position only once; where the core strays from the ru
 a position in which the two differ.
 """
 
-import os
 import random
 import re
 from collections import Counter
@@ -17,13 +16,14 @@ from types import ModuleType
 
 import hopsow
 import pytest
+from effort import IS_LONG, seeded
 from hopsow import IllegalMoveError, Move, Position
 from oracle import awari, checkers, halma
 
 ORACLES: dict[str, ModuleType] = {"halma": halma, "checkers": checkers, "awari": awari}
 RULE_SETS = [(game, rules) for game, oracle in ORACLES.items() for rules in oracle.RULES]
 
-POSITIONS = 200_000 if os.environ.get("HOPSOW_LONG") else 20_000  # distinct, of each rule set
+POSITIONS = 200_000 if IS_LONG else 20_000  # distinct, of each rule set
 PARTS = 4  # each rule set is checked in so many tests, for as many processes
 MIN_ENDGAMES = 0.25  # of the positions
 MIN_ENDS = 40  # finished games, for each reason that the game has
@@ -32,6 +32,7 @@ START_PLIES = 200
 SETUP_PLIES = 16
 SETUPS = 15  # games from set-ups for one from the start
 BLUNDERS = 0.15  # of the moves in greedy games, so that no two games are alike
+MOST_STONES = 255  # that a board of Awari may have
 HALMA_SUCCESSORS = 2  # of some 140 moves a position; in the other games every move is played
 
 REASONS = {
@@ -47,7 +48,7 @@ Pair = tuple[str, str]
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
 def test_core_agrees_with_the_oracle(game: str, rules: str, part: int) -> None:
-    chance = random.Random(part)
+    chance = seeded(part)
     for position in positions(game, rules)[part::PARTS]:
         check_moves(position)
         check_outcome(position)
@@ -72,7 +73,7 @@ def test_positions_include_endgames_and_every_end(game: str, rules: str) -> None
 
 @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
 def test_unlisted_moves_are_illegal(game: str, rules: str) -> None:
-    chance = random.Random(f"{game} {rules}")
+    chance = seeded(game, rules)
     for position in positions(game, rules)[::10]:
         for text in unlisted_moves(position, chance):
             try:
@@ -133,7 +134,7 @@ def as_the_oracle_writes(move: Move) -> str:
 @cache
 def positions(game: str, rules: str) -> list[Position]:
     """Distinct positions of many games, the same in every process."""
-    chance = random.Random(f"{game} {rules}")
+    chance = seeded(game, rules)
     found: dict[Position, None] = {}
     while len(found) < POSITIONS:
         for choose in (random_move, greedy_move):
@@ -225,7 +226,8 @@ def awari_setup(rules: str, chance: random.Random) -> str:
             pits[pit] = chance.choice([1, 11, 12, 13, 22, 23, 24, chance.randint(12, 70)])
         for _ in range(chance.randint(0, 12)):
             pits[chance.randrange(12)] += 1
-        stores = [chance.randint(0, sum(pits) // 2)] * 2
+        stones = sum(pits)
+        stores = [chance.randint(0, min(stones, MOST_STONES - stones) // 2)] * 2
     return "-".join(map(str, pits + stores)) + "-" + chance.choice("SN")
 
 

@@ -3,7 +3,6 @@
 import copy
 import doctest
 import pickle
-import random
 import re
 import signal
 import subprocess
@@ -13,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import hopsow
 import pytest
+from effort import seeded
 from hopsow import AmbiguousMoveError, IllegalMoveError, Move, Outcome, ParseError, Position
 
 RULE_SETS = [(game, rules) for game in hopsow.GAMES for rules in hopsow.rule_sets(game)]
@@ -25,7 +25,7 @@ MIDDLE_GAME = (  # M0 of the speed table: some 250 moves in every position
 
 def random_game(start: Position, seed: int) -> Iterator[tuple[Position, Move]]:
     """Each position of a random game with the move that was played there."""
-    choose = random.Random(seed).choice
+    choose = seeded(seed).choice
     position = start
     for _ in range(MAX_PLIES):
         if not position.legal_moves:

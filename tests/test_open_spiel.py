@@ -17,6 +17,7 @@ from typing import Any
 import hopsow
 import pyspiel
 import pytest
+from effort import seeded
 from hopsow import Outcome, Position
 
 PARTS = 2
@@ -34,15 +35,14 @@ Turns = dict[str, list[int]]  # the text of a move, and the actions that it take
 @pytest.mark.parametrize("rules", hopsow.rule_sets("checkers"))
 def test_checkers(rules: str, part: int) -> None:
     results = Counter(
-        checkers_game(rules, random.Random(f"{rules} {part} {game}"))
-        for game in range(CHECKERS_GAMES)
+        checkers_game(rules, seeded(rules, part, game)) for game in range(CHECKERS_GAMES)
     )
     assert results.keys() == {"red", "white", None}
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_awari(part: int) -> None:
-    outcomes = [awari_game(random.Random(f"{part} {game}")) for game in range(AWARI_GAMES)]
+    outcomes = [awari_game(seeded(part, game)) for game in range(AWARI_GAMES)]
     assert {outcome.reason for outcome in outcomes} == {"majority", "no moves", "repetition"}
     assert {outcome.winner for outcome in outcomes} == {"south", "north", None}
 

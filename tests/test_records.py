@@ -1,12 +1,11 @@
 """Records: play, take back, ends that history decides, and texts that come back the same."""
 
-import random
 from pathlib import Path
 
 import hopsow
 import pytest
 from damage import damaged
-from effort import many
+from effort import many, seeded
 from hopsow import IllegalMoveError, Outcome, ParseError, Record
 from hopsow.records.reading import parse_all
 from hypothesis import given
@@ -27,7 +26,7 @@ def name(file: Path) -> str:
 
 def random_record(game: str, rules: str, seed: int, plies: int = 300) -> Record:
     record = Record(game, rules)
-    chance = random.Random(seed)
+    chance = seeded(seed)
     while record.outcome is None and len(record.moves) < plies:
         record.play(chance.choice(record.position.legal_moves))
     return record

@@ -1,11 +1,11 @@
 """The engine as Python sees it: limits, reports, interruption."""
 
-import random
 import signal
 import threading
 
 import hopsow
 import pytest
+from effort import seeded
 from hopsow import Engine, Position, Report
 
 STARTS = [hopsow.start(game) for game in hopsow.GAMES]
@@ -147,7 +147,7 @@ def test_two_searches_at_once_are_refused() -> None:
 
 def self_play(seed: int, nodes: int, max_plies: int) -> hopsow.Record:
     """The engine against itself after eight random plies."""
-    chance = random.Random(seed)
+    chance = seeded(seed)
     record = hopsow.Record("halma")
     engine = Engine("halma", 1)
     while record.outcome is None and len(record.moves) < max_plies:

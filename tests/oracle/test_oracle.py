@@ -3,11 +3,11 @@
 The tables' depths are checked while the moves to be listed stay few; the core checks them all.
 """
 
-import random
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from effort import seeded
 from perft_tables import Row, rows
 
 from oracle import awari, checkers, halma
@@ -133,7 +133,7 @@ def test_mirrored_rows_count_alike(game: str, name: str) -> None:
 
 def _walk(game: str, rules: str, seed: int, plies: int) -> list[str]:
     """The positions of a random game, from the start to its end or to `plies`."""
-    chance = random.Random(seed)
+    chance = seeded(seed)
     positions = [GAMES[game].start]
     while len(positions) <= plies:
         legal = GAMES[game].moves(positions[-1], rules)

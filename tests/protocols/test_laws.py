@@ -1,13 +1,12 @@
 """Laws of the course formats: whatever comes in, a value or one of our errors comes out."""
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
 import hopsow
 import pytest
 from damage import damaged
-from effort import many
+from effort import many, seeded
 from hopsow.errors import IllegalMoveError, ParseError
 from hopsow.protocols import awari_setup, checkers_pipe, halma_files
 from hypothesis import given
@@ -125,7 +124,7 @@ def test_megabytes_do_not_hang(check: Callable[[str | bytes], None], unit: bytes
 @pytest.mark.parametrize("seed", range(5))
 def test_every_move_of_random_games_survives_the_halma_files(seed: int) -> None:
     position = hopsow.start("halma")
-    choose = random.Random(seed).choice
+    choose = seeded(seed).choice
     for _ in range(60):
         task = halma_files.HalmaTask("GAME", position.to_move, 1.5, position)
         assert halma_files.parse_input(halma_files.write_input(task)) == task
@@ -137,7 +136,7 @@ def test_every_move_of_random_games_survives_the_halma_files(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_every_move_of_random_games_survives_the_pipe(seed: int) -> None:
     position = hopsow.start("checkers")
-    choose = random.Random(seed).choice
+    choose = seeded(seed).choice
     while position.outcome is None:
         for move in position.legal_moves:
             state = checkers_pipe.after(position, move)
@@ -154,7 +153,7 @@ def test_every_move_of_random_games_survives_the_pipe(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_positions_of_random_games_survive_the_set_up_file(seed: int) -> None:
     position = hopsow.start("awari")
-    choose = random.Random(seed).choice
+    choose = seeded(seed).choice
     for _ in range(200):
         if not position.legal_moves:
             break

@@ -231,8 +231,6 @@ macro_rules! laws {
             use super::*;
 
             proptest! {
-                #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
                 #[test]
                 fn random_games_keep_the_laws(
                     rules in 0..2usize,

@@ -51,7 +51,7 @@ fn finds_minimax_value<P: Searchable + Judged>(rules: usize, choices: &[u16], de
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn exact_search_is_minimax_in_checkers(
@@ -173,7 +173,7 @@ fn stopped_search_has_a_move<P: Searchable + Judged>(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn lines_are_the_best_root_moves(
@@ -228,7 +228,7 @@ fn values_of_moves<P: Searchable + Judged>(game: &[P]) -> Vec<(P::Move, Value)> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     /// A few stones run around the board until a position occurs again; the search that sees the
     /// move coming gives it the value that the rules give the end.
