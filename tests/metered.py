@@ -1,10 +1,7 @@
-"""Processes whose CPU time is measured, while they run and when they have ended."""
+"""Processes that are met while they run, when they have used some CPU time."""
 
-import os
 import subprocess
-import sys
 import time
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from shell import HOPSOW
@@ -18,7 +15,6 @@ class Ended(NamedTuple):
     """A process that has ended."""
 
     status: int
-    cpu: float
     out: str
     err: str
 
@@ -44,32 +40,18 @@ def wait_for_cpu(process: subprocess.Popen[bytes], seconds: float) -> None:
 
 
 def end(process: subprocess.Popen[bytes]) -> Ended:
-    """Close the input, wait for the end, and see what the process wrote and used."""
+    """Close the input, wait for the end, and see what the process wrote."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdin.close()
     out, err = process.stdout.read().decode(), process.stderr.read().decode()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
+    status = process.wait()
     process.stdout.close()
     process.stderr.close()
-    return Ended(process.returncode, usage.ru_utime + usage.ru_stime, out, err)
+    return Ended(status, out, err)
 
 
 def run(*arguments: str, **options: Any) -> Ended:
     """Run `hopsow` without input."""
     return end(launch(*arguments, **options))
-
-
-def least(times: int, measure: Callable[[], float]) -> float:
-    """The least of some measurements: what the work costs when nothing disturbs it."""
-    return min(measure() for _ in range(times))
-
-
-def bare_interpreter() -> float:
-    """The CPU time of a Python that does nothing."""
-    process = subprocess.Popen([sys.executable, "-c", "pass"])
-    _, _, usage = os.wait4(process.pid, 0)
-    process.returncode = 0
-    return usage.ru_utime + usage.ru_stime

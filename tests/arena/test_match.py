@@ -223,14 +223,15 @@ def house_game(a: Any, b: Any, limits: Limits) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("slow", "limits", "verdict"),
     [
-        (Slow(0.05), Limits(cpu_move=0.02, wall_move=60.0), "cpu-time"),
-        (Slow(0.05, asleep=True), Limits(cpu_move=60.0, wall_move=0.02), "wall-time"),
+        (Slow(0.2), Limits(cpu_move=0.1, wall_move=60.0), "cpu-time"),
+        (Slow(2.0, asleep=True), Limits(cpu_move=60.0, wall_move=1.0), "wall-time"),
     ],
 )
 def test_an_agent_of_the_house_can_be_late(slow: Slow, limits: Limits, verdict: str) -> None:
     kept = house_game(contest.house_agent("greedy", "awari"), slow, limits)
     assert (kept["verdict"], kept["guilty"], kept["plies"]) == (verdict, "B", 1)
-    assert kept["failed"][verdict.partition("-")[0]] > 0.02
+    limit = {"cpu-time": limits.cpu_move, "wall-time": limits.wall_move}[verdict]
+    assert kept["failed"][verdict.partition("-")[0]] > limit
 
 
 def test_sleep_is_no_cpu_time() -> None:

@@ -1,4 +1,4 @@
-"""`hopsow checkers` on its pipe: whole games between two processes, ends, time and bad lines."""
+"""`hopsow checkers` on its pipe: whole games between two processes, ends and bad lines."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ import metered
 import pytest
 from hopsow import Move, Outcome, Record
 from hopsow.protocols import checkers_pipe
-from metered import cpu, launch, wait_for_cpu
+from metered import launch, wait_for_cpu
 from shell import HOPSOW, complaint, output, run
 
 START = "rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50\n"
@@ -60,35 +60,17 @@ class TestGames:
         assert len(done.stdout.splitlines()) == 2
         assert done.stderr.count("kk-kk.tbl is cut off: 8 bytes") == 1
 
-    @pytest.mark.parametrize(("words", "seconds"), [(["fast"], 0.1), ([], 1.0)])
-    def test_every_move_stays_within_its_time(self, words: list[str], seconds: float) -> None:
-        process = launch("checkers", *words)
+    def test_one_process_plays_on_and_on(self) -> None:
+        process = launch("checkers", "fast")
         record = Record("checkers", None, checkers_pipe.parse(ENDGAME).position)
-        used = 0.0
         line = ENDGAME
         for _ in range(3):
-            line = ask(process, line)
-            before, used = used, cpu(process)
-            assert used - before <= seconds
-            move = checkers_pipe.parse_answer(line, record.position)
+            move = checkers_pipe.parse_answer(ask(process, line), record.position)
             assert isinstance(move, Move)
             record.play(move)
             record.play(record.position.legal_moves[0])
             line = checkers_pipe.write(checkers_pipe.PipeState(record.position, "null"))
         assert metered.end(process).status == 0
-
-    def test_a_second_is_used(self) -> None:
-        process = launch("checkers")
-        ask(process, START)
-        assert cpu(process) >= 0.8
-        metered.end(process)
-
-    def test_a_move_without_a_choice_takes_no_time(self) -> None:
-        process = launch("checkers")
-        ask(process, "r................w.............. -1 r 50\n")
-        ask(process, ".....r...w...................... -1 r 50\n")
-        assert cpu(process) < 0.5
-        metered.end(process)
 
 
 class TestEnds:
@@ -190,7 +172,7 @@ class TestSignals:
         assert process.stdin is not None
         process.stdin.write(START.encode())
         process.stdin.flush()
-        wait_for_cpu(process, 0.2)
+        wait_for_cpu(process, 0.5)
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
         done = metered_output(process)
@@ -203,11 +185,10 @@ class TestSignals:
         assert process.stdout is not None
         process.stdin.write(START.encode())
         process.stdin.flush()
-        wait_for_cpu(process, 0.2)
+        wait_for_cpu(process, 0.5)
         process.send_signal(signal.SIGXCPU)
         line = process.stdout.readline()
         assert isinstance(checkers_pipe.parse_answer(line, hopsow.start("checkers")), Move)
-        assert cpu(process) < 0.8
         assert ask(process, ENDGAME).count("\n") == 1
         assert metered.end(process).status == 0
 
