@@ -15,7 +15,7 @@ RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.to
 install = root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
-.PHONY: play test test-long bench check-rust check-python check-web screenshots chromium bubblewrap setup fmt clean
+.PHONY: play test test-long bench bench-signature check-rust check-python check-web screenshots chromium bubblewrap setup fmt clean
 .DELETE_ON_ERROR:
 
 ## The board in the browser; OPTIONS are those of `hopsow play`.
@@ -39,6 +39,10 @@ bench: setup chromium
 	$(BIN)/python benches/thinking_time.py
 	$(BIN)/python benches/arena.py
 	$(BIN)/python benches/board.py
+
+## Accept that the engines search other nodes than before.
+bench-signature: setup
+	$(BIN)/hopsow bench | awk '$$1 == "all" { print $$2 }' > testdata/bench-signature.txt
 
 check-rust:
 	cargo fmt --all --check
