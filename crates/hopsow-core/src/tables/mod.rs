@@ -21,6 +21,8 @@ mod shelf;
 mod write;
 
 #[cfg(test)]
+pub(crate) mod scratch;
+#[cfg(test)]
 mod tests;
 
 pub use cache::Cache;

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
+use super::scratch::Scratch;
 use super::{Cache, Counts, Header, NO_POSITION, Table, TableError, TableId, write};
 
 /// More than a few blocks, and the last one is not full.
@@ -27,21 +28,14 @@ fn id() -> TableId {
     TableId::new("nim", "plain", "7")
 }
 
-/// A folder of its own for each test, empty at first.
-fn folder(test: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("hopsow-{test}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    folder
-}
-
 fn write_to(path: &Path, threads: usize) -> Header {
     let stop = AtomicBool::new(false);
     let write = || write(path, &id(), "a note", ENTRIES, fill, &stop).unwrap();
     crate::pool(threads).install(write)
 }
 
-fn written(test: &str) -> PathBuf {
-    let path = folder(test).join(id().file_name());
+fn written(folder: &Scratch) -> PathBuf {
+    let path = folder.join(id().file_name());
     write_to(&path, 2);
     path
 }
@@ -57,7 +51,8 @@ fn read(path: &Path) -> Result<Vec<i8>, TableError> {
 
 #[test]
 fn what_is_written_is_read() {
-    let path = written("round-trip");
+    let folder = Scratch::new();
+    let path = written(&folder);
     let table = open(&path).unwrap().expect(&id(), ENTRIES).unwrap();
     let values: Vec<i8> = (0..ENTRIES).map(value).collect();
     assert_eq!(table.read_all().unwrap(), values);
@@ -72,7 +67,8 @@ fn what_is_written_is_read() {
 
 #[test]
 fn a_cache_smaller_than_the_table_evicts_and_stays_right() {
-    let path = written("evicts");
+    let folder = Scratch::new();
+    let path = written(&folder);
     let table = Table::open(&path, &Arc::new(Cache::new(1))).unwrap();
     for round in 0..3 {
         for rank in (round..ENTRIES).step_by(1001) {
@@ -83,7 +79,8 @@ fn a_cache_smaller_than_the_table_evicts_and_stays_right() {
 
 #[test]
 fn tables_in_one_cache_keep_apart() {
-    let (path, cache) = (written("apart"), Arc::new(Cache::new(1)));
+    let folder = Scratch::new();
+    let (path, cache) = (written(&folder), Arc::new(Cache::new(1)));
     let other = path.with_file_name("other.tbl");
     let zeros = |_: u64, entries: &mut [i8]| entries.fill(0);
     write(&other, &id(), "", ENTRIES, zeros, &AtomicBool::new(false)).unwrap();
@@ -95,7 +92,7 @@ fn tables_in_one_cache_keep_apart() {
 
 #[test]
 fn bytes_do_not_depend_on_threads() {
-    let folder = folder("threads");
+    let folder = Scratch::new();
     let [one, two] = [1, 2].map(|threads| {
         let path = folder.join(threads.to_string());
         write_to(&path, threads);
@@ -106,14 +103,16 @@ fn bytes_do_not_depend_on_threads() {
 
 #[test]
 fn an_empty_table_is_a_table() {
-    let path = folder("empty").join("empty.tbl");
+    let folder = Scratch::new();
+    let path = folder.join("empty.tbl");
     write(&path, &id(), "", 0, fill, &AtomicBool::new(false)).unwrap();
     assert_eq!(read(&path).unwrap(), []);
 }
 
 #[test]
 fn a_stopped_write_leaves_nothing() {
-    let path = folder("stopped").join("stopped.tbl");
+    let folder = Scratch::new();
+    let path = folder.join("stopped.tbl");
     let stopped = write(&path, &id(), "", ENTRIES, fill, &AtomicBool::new(true));
     assert!(matches!(stopped, Err(TableError::Stopped)));
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
@@ -121,14 +120,16 @@ fn a_stopped_write_leaves_nothing() {
 
 #[test]
 fn a_missing_file_is_named() {
-    let path = folder("missing").join("gone.tbl");
+    let folder = Scratch::new();
+    let path = folder.join("gone.tbl");
     let error = open(&path).unwrap_err();
     assert_eq!(error.to_string(), format!("there is no file {}", path.display()));
 }
 
 #[test]
 fn another_table_is_named() {
-    let path = written("other");
+    let folder = Scratch::new();
+    let path = written(&folder);
     let other = TableId::new("go", "plain", "7");
     let error = open(&path).unwrap().expect(&other, 5).unwrap_err().to_string();
     assert!(error.ends_with("holds 70001 entries of nim plain 7, expected 5 of go plain 7"));
@@ -136,7 +137,8 @@ fn another_table_is_named() {
 
 #[test]
 fn another_format_is_named() {
-    let path = written("format");
+    let folder = Scratch::new();
+    let path = written(&folder);
     let mut bytes = fs::read(&path).unwrap();
     bytes[8] = 9;
     fs::write(&path, &bytes).unwrap();
@@ -148,7 +150,8 @@ fn another_format_is_named() {
 
 #[test]
 fn a_damaged_block_is_named_and_the_others_are_read() {
-    let path = written("block");
+    let folder = Scratch::new();
+    let path = written(&folder);
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, &bytes).unwrap();
@@ -163,7 +166,8 @@ fn a_damaged_block_is_named_and_the_others_are_read() {
 
 #[test]
 fn any_flipped_bit_and_any_missing_end_is_found() {
-    let path = written("damage");
+    let folder = Scratch::new();
+    let path = written(&folder);
     let bytes = fs::read(&path).unwrap();
     proptest!(ProptestConfig::with_cases(400), |(bit in 0..bytes.len() * 8)| {
         let mut bytes = bytes.clone();

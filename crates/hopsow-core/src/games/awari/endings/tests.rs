@@ -8,14 +8,8 @@ use super::rank::{rank, unrank};
 use super::{AwariTables, build, bytes_of_disk, bytes_of_memory, layer_id, positions, verify};
 use crate::game::Position;
 use crate::games::awari::{Awari, Rules};
+use crate::tables::scratch::Scratch;
 use crate::tables::{Counts, Header, Shelf, TableError};
-
-/// A folder of its own for each test, empty at first.
-fn folder(test: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("hopsow-awari-{test}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    folder
-}
 
 fn build_to(folder: &Path, stones: usize, threads: usize) -> Vec<Header> {
     build(folder, stones, threads, &AtomicBool::new(false), |_| {}).unwrap()
@@ -52,7 +46,7 @@ fn ranks_number_the_positions() {
 
 #[test]
 fn counts_are_those_of_independent_programs() {
-    let folder = folder("counts");
+    let folder = Scratch::new();
     let headers = build_to(&folder, 14, 2);
     let of_12 = Counts { wins: 762_844, draws: 118_537, losses: 470_697 };
     let of_14 = Counts { wins: 2_318_881, draws: 787_592, losses: 1_350_927 };
@@ -62,12 +56,11 @@ fn counts_are_those_of_independent_programs() {
     }
     let bytes: u64 = (0..=14).map(|n| fs::metadata(path(&folder, n)).unwrap().len()).sum();
     assert!(bytes <= bytes_of_disk(14));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn values_are_seen_from_the_mover_whatever_the_stores() {
-    let folder = folder("mover");
+    let folder = Scratch::new();
     build_to(&folder, 4, 1);
     let tables = open(&folder);
     // The mover takes two stones and leaves one that nobody can take.
@@ -81,16 +74,14 @@ fn values_are_seen_from_the_mover_whatever_the_stores() {
     let abapa = Awari::parse("1-0-0-0-0-0-0-0-0-0-0-0-2-2-S", Rules::Abapa).unwrap();
     assert_eq!(tables.probe(&abapa), None, "the tables are for other rules");
     assert_eq!(tables.reach(Rules::Forfeit), Some(4));
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn bytes_do_not_depend_on_threads() {
     let [one, two] = [1, 2].map(|threads| {
-        let folder = folder(&format!("threads-{threads}"));
+        let folder = Scratch::new();
         build_to(&folder, 10, threads);
         let bytes: Vec<Vec<u8>> = (0..=10).map(|n| fs::read(path(&folder, n)).unwrap()).collect();
-        fs::remove_dir_all(folder).unwrap();
         bytes
     });
     assert!(one == two);
@@ -98,24 +89,23 @@ fn bytes_do_not_depend_on_threads() {
 
 #[test]
 fn a_build_goes_on_where_another_ended() {
-    let folder = folder("resume");
+    let folder = Scratch::new();
     let stop = AtomicBool::new(false);
     let stop_early = |done| stop.store(done > 0.3, Ordering::Relaxed);
     let stopped = build(&folder, 9, 1, &stop, stop_early);
     assert!(matches!(stopped, Err(TableError::Stopped)));
-    let left = fs::read_dir(&folder).unwrap().count();
+    let left = fs::read_dir(&*folder).unwrap().count();
     assert!((1..=9).contains(&left), "{left} layers are finished");
     let modified = |n| fs::metadata(path(&folder, n)).unwrap().modified().unwrap();
     let before = modified(0);
     assert_eq!(build_to(&folder, 9, 1).len(), 10);
     assert_eq!(modified(0), before, "a finished layer is not made again");
     assert_eq!(verify_every(&folder, 9, 1), None);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_damaged_layer_is_named_left_out_and_built_again() {
-    let folder = folder("damaged");
+    let folder = Scratch::new();
     build_to(&folder, 6, 1);
     let sound = fs::read(path(&folder, 5)).unwrap();
     let mut bytes = sound.clone();
@@ -134,12 +124,11 @@ fn a_damaged_layer_is_named_left_out_and_built_again() {
     fs::remove_file(path(&folder, 6)).unwrap();
     build_to(&folder, 6, 1);
     assert!(fs::read(path(&folder, 5)).unwrap() == sound);
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_wrong_value_is_found() {
-    let folder = folder("wrong");
+    let folder = Scratch::new();
     build_to(&folder, 5, 1);
     let layer = Shelf::new(&[], Some(&folder), 0).open(&layer_id(5), positions(5)).unwrap();
     let values = layer.read_all().unwrap();
@@ -150,7 +139,6 @@ fn a_wrong_value_is_found() {
     let stop = AtomicBool::new(false);
     crate::tables::write(&path(&folder, 5), &layer_id(5), "", positions(5), fill, &stop).unwrap();
     assert!(verify_every(&folder, 5, 1).is_some());
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

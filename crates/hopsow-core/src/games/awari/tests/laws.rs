@@ -124,24 +124,6 @@ fn check_against_hand(position: &Awari) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn check_lists(position: &Awari) -> Result<(), TestCaseError> {
-    let moves = position.legal_moves();
-    let mut visited = Vec::new();
-    position.for_each_move(|mv| visited.push(mv));
-    prop_assert_eq!(&visited, &moves);
-    let mut children = Vec::new();
-    position.for_each_child(|mv, child| children.push((mv, child)));
-    let played: Vec<_> = moves.iter().map(|&mv| (mv, position.play(mv))).collect();
-    prop_assert_eq!(children, played);
-    prop_assert_eq!(position.count_moves(), moves.len() as u64);
-    prop_assert_eq!(position.outcome().is_some(), moves.is_empty());
-    for mv in (0..12).filter_map(Move::of_pit) {
-        let read = position.read_move(&position.move_text(mv));
-        prop_assert_eq!(read.ok(), moves.contains(&mv).then_some(mv));
-    }
-    Ok(())
-}
-
 proptest! {
     #[test]
     fn table_sowing_agrees_with_sowing_by_hand(position in board(), choices in choices()) {
@@ -151,9 +133,13 @@ proptest! {
     }
 
     #[test]
-    fn lists_counts_children_and_texts_of_moves_agree(position in board(), choices in choices()) {
+    fn no_unlisted_move_plays(position in board(), choices in choices()) {
         for position in game(position, &choices) {
-            check_lists(&position)?;
+            let moves = position.legal_moves();
+            for mv in (0..12).filter_map(Move::of_pit) {
+                let read = position.read_move(&position.move_text(mv));
+                prop_assert_eq!(read.ok(), moves.contains(&mv).then_some(mv));
+            }
         }
     }
 
@@ -162,14 +148,6 @@ proptest! {
         let total = |p: &Awari| p.stones().iter().map(|&n| u32::from(n)).sum::<u32>();
         for later in game(position, &choices) {
             prop_assert_eq!(total(&later), total(&position));
-        }
-    }
-
-    #[test]
-    fn texts_round_trip(position in board(), choices in choices()) {
-        for position in game(position, &choices) {
-            let again = Awari::parse(&position.to_string(), position.rules());
-            prop_assert_eq!(again, Ok(position));
         }
     }
 
@@ -186,25 +164,6 @@ proptest! {
                 Some(child) if position.is_left_for_good(child) => recent.clear(),
                 _ => recent.push(*position),
             }
-        }
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused(
-        text in prop_oneof![
-            ".*",
-            "[0-9SN-]{0,40}",
-            "[0-9]{1,2}(-[0-9]{1,2}){13}-[SN]",
-            "[0-9](-[0-9]){13}-[SN]",
-        ],
-        rules in rules(),
-    ) {
-        if let Ok(position) = Awari::parse(&text, rules) {
-            prop_assert_eq!(&position.to_string(), &text);
-        }
-        let start = Awari::start(rules, Side::One);
-        if let Ok(mv) = start.read_move(&text) {
-            prop_assert_eq!(&start.move_text(mv), &text);
         }
     }
 }

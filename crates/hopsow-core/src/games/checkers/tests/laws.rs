@@ -7,10 +7,6 @@ use super::super::{Checkers, Move, Rules};
 use crate::game::{Position, RuleSet, Side};
 
 const LONGEST_PLAY_PLIES: usize = 150;
-/// Texts that are nearly positions.
-const SETUPS: &str = "[BW]:[BW](K?[1-3]?[0-9],?){0,9}:[BW]K?[0-9]{0,2}(:H[0-9]{1,3})?";
-/// Texts that are nearly moves.
-const MOVES: &str = "[1-3]?[0-9]([-x][1-3]?[0-9]){0,4}";
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     prop::sample::select(Rules::ALL)
@@ -71,21 +67,7 @@ pub(in super::super) fn turned(position: &Checkers) -> Checkers {
     }
 }
 
-fn paths(position: &Checkers, square: impl Fn(u8) -> u8) -> Vec<Vec<u8>> {
-    let path = |mv: &Move| mv.path().map(&square).collect();
-    let mut paths: Vec<Vec<u8>> = position.legal_moves().iter().map(path).collect();
-    paths.sort();
-    paths
-}
-
 proptest! {
-    #[test]
-    fn every_listed_move_plays_by_its_text(position in any_position()) {
-        for mv in position.legal_moves() {
-            prop_assert_eq!(position.read_move(&position.move_text(mv)), Ok(mv));
-        }
-    }
-
     #[test]
     fn no_unlisted_move_plays(position in any_position()) {
         let moves = position.legal_moves();
@@ -103,25 +85,6 @@ proptest! {
     }
 
     #[test]
-    fn no_two_moves_are_the_same(position in any_position()) {
-        let mut paths = paths(&position, |square| square);
-        let listed = paths.len();
-        paths.dedup();
-        prop_assert_eq!(paths.len(), listed);
-    }
-
-    #[test]
-    fn counting_children_and_listing_agree(position in any_position()) {
-        let moves = position.legal_moves();
-        let mut children = Vec::new();
-        position.for_each_child(|mv, child| children.push((mv, child)));
-        let played: Vec<_> = moves.iter().map(|&mv| (mv, position.play(mv))).collect();
-        prop_assert_eq!(children, played);
-        prop_assert_eq!(position.count_moves(), moves.len() as u64);
-        prop_assert_eq!(position.outcome().is_some(), moves.is_empty());
-    }
-
-    #[test]
     fn a_move_takes_exactly_what_it_captures(position in any_position()) {
         for mv in position.legal_moves() {
             let child = position.play(mv);
@@ -135,36 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn a_turned_position_has_turned_moves(position in any_position()) {
-        prop_assert_eq!(paths(&position, |square| 33 - square), paths(&turned(&position), |s| s));
-    }
-
-    #[test]
-    fn position_text_and_key_come_back(position in any_position()) {
-        let read = Checkers::parse(&position.to_string(), position.rules()).unwrap();
-        prop_assert_eq!(read, position);
-        prop_assert_eq!(read.key(), position.key());
+    fn a_placement_has_no_counter(position in any_position()) {
         prop_assert_eq!(position.placement().counter(), 0);
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused(
-        text in prop_oneof![r"\PC*", SETUPS],
-        rules in any_rules(),
-    ) {
-        if let Ok(position) = Checkers::parse(&text, rules) {
-            prop_assert_eq!(Checkers::parse(&position.to_string(), rules), Ok(position));
-        }
-    }
-
-    #[test]
-    fn any_move_text_is_read_or_refused(
-        position in any_position(),
-        text in prop_oneof![r"\PC*", MOVES],
-    ) {
-        match position.read_move(&text) {
-            Ok(mv) => prop_assert!(position.legal_moves().contains(&mv)),
-            Err(error) => prop_assert!(!error.to_string().is_empty()),
-        }
     }
 }

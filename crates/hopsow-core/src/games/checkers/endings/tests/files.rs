@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{GO_ON, positions, read, tables, with_counter};
 use crate::games::checkers::endings::{CheckersTables, RULES, build, slice_ids, verify};
+use crate::tables::scratch::Scratch;
 use crate::tables::{Shelf, TableError};
 
-/// A folder of its own for a test, gone afterwards.
-struct Folder(PathBuf);
+/// The folder of a test.
+struct Folder(Scratch);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let name = format!("hopsow-checkers-{name}-{}", std::process::id());
-        Folder(std::env::temp_dir().join(name))
+    fn new() -> Folder {
+        Folder(Scratch::new())
     }
 
     fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let paths = fs::read_dir(&self.0).expect("a folder").map(|entry| entry.unwrap().path());
+        let paths = fs::read_dir(&*self.0).expect("a folder").map(|entry| entry.unwrap().path());
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         let mut files: Vec<_> = paths.map(|path| (name(&path), fs::read(path).unwrap())).collect();
         files.sort();
@@ -35,15 +35,9 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn threads_and_interruptions_do_not_change_a_byte() {
-    let [one, two] = ["one", "two"].map(Folder::new);
+    let [one, two] = [Folder::new(), Folder::new()];
     let headers = build(&one.0, 3, 1, &GO_ON, |_| ()).unwrap();
     let names: Vec<_> = headers.into_iter().map(|header| header.id).collect();
     assert_eq!(names, (2..=3).flat_map(slice_ids).collect::<Vec<_>>());
@@ -63,7 +57,7 @@ fn threads_and_interruptions_do_not_change_a_byte() {
 
 #[test]
 fn files_say_what_memory_says() {
-    let folder = Folder::new("values");
+    let folder = Folder::new();
     let headers = build(&folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
     let opened = folder.open();
     for position in (2..=3).flat_map(positions).step_by(3) {
@@ -78,7 +72,7 @@ fn files_say_what_memory_says() {
 
 #[test]
 fn a_damaged_file_is_told_once_and_never_believed() {
-    let folder = Folder::new("damage");
+    let folder = Folder::new();
     build(&folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
     let mut bytes = fs::read(folder.file("kk-k")).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
@@ -106,7 +100,7 @@ fn a_damaged_file_is_told_once_and_never_believed() {
 
 #[test]
 fn a_wrong_value_does_not_pass_verification() {
-    let folder = Folder::new("wrong");
+    let folder = Folder::new();
     build(&folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
     // King against king, but as if everything were drawn.
     let path = folder.file("k-k");
