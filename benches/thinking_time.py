@@ -15,8 +15,8 @@ from pathlib import Path
 import hopsow
 from hopsow import Position, Record, agents
 from hopsow.agents import Clock
-from hopsow.protocols import halma_files
-from hopsow.protocols.halma_files import HalmaTask
+from hopsow.protocols import halma as halma_files
+from hopsow.protocols.halma import HalmaTask
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 import hopsow
 import pytest
 from hopsow import Position, Record, draw
+from hopsow.draw import awari, checkers, halma
+from hopsow.draw.shapes import MARK
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "rect", "circle", "path", "polygon", "polyline", "text"}
@@ -80,11 +82,13 @@ class TestSvg:
                 assert not any("href" in name or name.startswith("on") for name in shape.attrib)
                 assert not any("url(" in value for value in shape.attrib.values())
 
-    @pytest.mark.parametrize("game", ["halma", "checkers"])
-    def test_every_man_is_drawn(self, game: str) -> None:
+    @pytest.mark.parametrize(
+        ("game", "colours"), [("halma", halma.COLOURS), ("checkers", checkers.COLOURS)]
+    )
+    def test_every_man_is_drawn(self, game: str, colours: dict[str, tuple[str, str]]) -> None:
         for position in positions(game)[::8]:
             image = drawn(position)
-            for man, (fill, _) in draw.COLOURS[game].items():
+            for man, (fill, _) in colours.items():
                 assert filled(image, fill) == position.cells.lower().count(man)
 
     def test_kings_wear_crowns(self) -> None:
@@ -98,7 +102,7 @@ class TestSvg:
         ):
             position = hopsow.parse("awari", text)
             image = drawn(position)
-            assert filled(image, draw.STONE) == sum(position.stones)
+            assert filled(image, awari.STONE) == sum(position.stones)
             assert sorted(label for label in labels(image) if label.isdigit()) == sorted(
                 map(str, position.stones)
             )
@@ -110,15 +114,15 @@ class TestSvg:
 
     def test_camps_are_marked(self) -> None:
         image = drawn(hopsow.parse("halma", "/".join(["16"] * 16) + " b"))
-        camp = [r for r in image.iter(f"{SVG}rect") if r.get("fill") in draw.CAMP_COLOURS]
+        camp = [r for r in image.iter(f"{SVG}rect") if r.get("fill") in halma.CAMP_COLOURS]
         assert len(camp) == 2 * 19
 
     @pytest.mark.parametrize("game", hopsow.GAMES)
     def test_the_last_move_is_marked(self, game: str) -> None:
         record = Record(game)
         record.play(record.position.legal_moves[0])
-        assert draw.MARK not in draw.svg(record.position)
-        assert draw.MARK in draw.svg(record.position, record.moves[-1])
+        assert MARK not in draw.svg(record.position)
+        assert MARK in draw.svg(record.position, record.moves[-1])
 
     def test_a_notebook_shows_the_image(self) -> None:
         position = hopsow.start("awari")

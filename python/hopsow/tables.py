@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from hopsow import _native
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
-from hopsow.games import Position
+from hopsow.games import Position, size_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
@@ -96,13 +96,6 @@ def larger_table(position: Position, tables: Tables) -> str | None:
     if size > known[2] or table_needs(position.game, size)[0] > WORTH_A_HINT_BYTES:
         return None
     return f"exact with a larger table: hopsow tables build {position.game} --size {size}"
-
-
-def size_of(position: Position) -> int:
-    """What tables are ordered by: stones in the pits, or pieces on the board."""
-    if position.game == "awari":
-        return sum(position.stones[:12])
-    return sum(cell != "." for cell in position.cells)
 
 
 def sizes(game: str) -> tuple[str, range]:

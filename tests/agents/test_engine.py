@@ -7,7 +7,7 @@ import pytest
 from hopsow import Move, Position, Record, agents
 from hopsow.agents import Agent, Clock
 from hopsow.agents.engine import EngineAgent
-from hopsow.agents.levels import LEVELS
+from hopsow.games import facts
 
 LEVEL_NUMBERS = range(1, 11)
 
@@ -84,7 +84,7 @@ def opening(game: str, seed: int) -> Position:
 class TestLevels:
     @pytest.mark.parametrize("game", hopsow.GAMES)
     def test_there_are_ten_and_only_the_last_is_at_full_strength(self, game: str) -> None:
-        levels = LEVELS[game]
+        levels = facts(game).levels
         assert len(levels) == len(LEVEL_NUMBERS)
         assert all(level.depth or level.nodes for level in levels[:-1])
         assert levels[-1] == (None, None, 0.0)

@@ -9,7 +9,7 @@ import hopsow
 import metered
 import pytest
 from hopsow import Move, Outcome, Record
-from hopsow.protocols import checkers_pipe
+from hopsow.protocols import checkers as checkers_pipe
 from metered import launch, wait_for_cpu
 from shell import HOPSOW, complaint, output, run
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import hopsow
 import pytest
-from hopsow.cli import VERBS
+from hopsow.cli import groups
 from metered import wait_for_cpu
 from shell import HOPSOW, complaint, output, run
 
@@ -37,7 +37,7 @@ class TestWhole:
     def test_version(self) -> None:
         assert output("--version") == f"hopsow {hopsow.__version__}\n"
 
-    @pytest.mark.parametrize("verb", VERBS)
+    @pytest.mark.parametrize("verb", [verb for verbs in groups().values() for verb in verbs])
     def test_every_verb_explains_itself(self, verb: str) -> None:
         text = output(verb, "--help")
         assert text.startswith(f"usage: hopsow {verb}")

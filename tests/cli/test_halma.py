@@ -10,8 +10,8 @@ import hopsow
 import metered
 import pytest
 from hopsow import Engine, Position
-from hopsow.protocols import halma_files
-from hopsow.protocols.halma_files import HalmaTask
+from hopsow.protocols import halma as halma_files
+from hopsow.protocols.halma import HalmaTask
 from metered import launch, wait_for_cpu
 
 START = hopsow.start("halma")

@@ -27,7 +27,8 @@ class Turn:
     @property
     def position(self) -> "hopsow.Position":
         import hopsow
-        from hopsow.protocols import checkers_pipe, halma_files
+        from hopsow.protocols import checkers as checkers_pipe
+        from hopsow.protocols import halma as halma_files
 
         if PROTOCOL == "halma":
             return halma_files.parse_input(self.text).position
@@ -42,7 +43,8 @@ class Turn:
 
     def legal(self) -> str:
         """The answer with the last legal move."""
-        from hopsow.protocols import checkers_pipe, halma_files
+        from hopsow.protocols import checkers as checkers_pipe
+        from hopsow.protocols import halma as halma_files
 
         position = self.position
         if PROTOCOL == "checkers" and position.outcome is not None:

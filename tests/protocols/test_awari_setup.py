@@ -2,7 +2,7 @@
 
 import hopsow
 import pytest
-from hopsow.protocols import awari_setup
+from hopsow.protocols import awari as awari_setup
 
 
 def test_north_to_move_has_no_set_up_file() -> None:

@@ -3,7 +3,7 @@
 import hopsow
 import pytest
 from hopsow.errors import IllegalMoveError, ParseError
-from hopsow.protocols import checkers_pipe
+from hopsow.protocols import checkers as checkers_pipe
 
 START = hopsow.start("checkers")
 FIRST = "rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 w 49\n"

@@ -10,7 +10,9 @@ from pathlib import Path
 import hopsow
 import pytest
 from hopsow.errors import IllegalMoveError, ParseError
-from hopsow.protocols import awari_setup, checkers_pipe, halma_files
+from hopsow.protocols import awari as awari_setup
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
 
 FORMATS = Path(__file__).parents[2] / "testdata" / "formats"
 FILES = sorted(FORMATS.glob("*/*/*.txt"))

@@ -8,7 +8,9 @@ import pytest
 from damage import damaged
 from effort import many, seeded
 from hopsow.errors import IllegalMoveError, ParseError
-from hopsow.protocols import awari_setup, checkers_pipe, halma_files
+from hopsow.protocols import awari as awari_setup
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
 from hypothesis import given
 from hypothesis import strategies as st
 

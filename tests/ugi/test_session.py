@@ -7,7 +7,7 @@ from pathlib import Path
 import hopsow
 import pytest
 from hopsow import tables
-from hopsow.agents.levels import LEVELS
+from hopsow.games import facts
 from hopsow.ugi.session import Session
 from hypothesis import given
 from hypothesis import strategies as st
@@ -186,7 +186,7 @@ def test_depth_and_nodes_are_kept() -> None:
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
 def test_level_bounds_a_search_without_any_other_limit(game: str) -> None:
-    for number, level in enumerate(LEVELS[game][:4], start=1):
+    for number, level in enumerate(facts(game).levels[:4], start=1):
         lines = (f"setoption name Game value {game}", f"setoption name Level value {number}")
         *_, info, last = talk(*lines, "go")
         assert info.startswith(f"info depth {level.depth} ")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hopsow.agents.budget import LONGEST_S, hash_mb, share
-from hopsow.agents.levels import LEVELS, WEIGHED, chosen
+from hopsow.agents.levels import WEIGHED, chosen
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
-from hopsow.games import Engine, Move, Position
+from hopsow.games import Engine, Move, Position, facts
 from hopsow.tables import open_tables, tell_problems
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ class EngineAgent:
     def _handicap(self, game: str, level: int, seed: int | None) -> None:
         from random import Random
 
-        handicap = LEVELS[game][level - 1]
+        handicap = facts(game).levels[level - 1]
         self.depth = _lesser(self.depth, handicap.depth)
         self.nodes = _lesser(self.nodes, handicap.nodes)
         self.temperature = handicap.temperature

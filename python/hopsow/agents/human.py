@@ -8,13 +8,11 @@ from hopsow import draw
 from hopsow.agents import Clock
 from hopsow.agents.options import parse
 from hopsow.errors import ParseError
-from hopsow.games import Move, Position
+from hopsow.games import Move, Position, facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-EXAMPLES = {"halma": "4,1-5,2", "checkers": "11-15", "awari": "C"}
 
 
 class HumanAgent:
@@ -40,7 +38,7 @@ class HumanAgent:
             try:
                 return position.move(text)
             except ParseError as error:
-                print(f"{error.problem}, for instance {EXAMPLES[position.game]}")
+                print(f"{error.problem}, for instance {facts(position.game).example_move}")
             except ValueError as error:
                 print(error)
 

@@ -19,7 +19,7 @@ from hopsow.arena.seats import HalmaFilesSeat, ProgramSeat
 from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.games import Position, parse, start
-from hopsow.protocols import checkers_pipe
+from hopsow.protocols import checkers as checkers_pipe
 from hopsow.records import Record
 
 CPU_S = 2.0

@@ -29,7 +29,7 @@ from hopsow.arena.seats import (
     UgiSeat,
 )
 from hopsow.games import Position, parse, start
-from hopsow.protocols import checkers_pipe
+from hopsow.protocols import checkers as checkers_pipe
 
 PROGRAMS = ("cmd", "ugi")
 

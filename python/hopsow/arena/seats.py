@@ -27,7 +27,8 @@ from hopsow.arena.stopwatch import Exchange
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import Move, Position
-from hopsow.protocols import checkers_pipe, halma_files
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
 from hopsow.records import Record
 from hopsow.texts import quoted
 

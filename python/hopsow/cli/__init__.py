@@ -18,9 +18,6 @@ GROUPS = {
         "convert": "translate between positions, course formats and records",
     },
     "course": {
-        "halma": "answer an input.txt: the agent of the Halma course",
-        "checkers": "answer lines on a pipe: the agent of the checkers course",
-        "awari": "play Awari between two agents or people",
         "check": "test a program against its course format",
         "grade": "mark a program by its course's scheme",
     },
@@ -42,6 +39,7 @@ GROUPS = {
     },
 }
 
+COURSE = "course"  # its first verbs are the names of the games
 VERBS = {verb: what for verbs in GROUPS.values() for verb, what in verbs.items()}
 
 
@@ -80,7 +78,7 @@ def _run(arguments: list[str]) -> int:
 
         print(f"hopsow {__version__}")
         return 0
-    if verb not in VERBS:
+    if verb not in VERBS and verb not in _games():
         raise ValueError(_unknown(verb))
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal that lacks ● still gets a drawing
@@ -90,14 +88,32 @@ def _run(arguments: list[str]) -> int:
     return status
 
 
+def _games() -> tuple[str, ...]:
+    """Each game has a verb of its name, which does what the game's course asks for."""
+    from hopsow.games import GAMES
+
+    return GAMES
+
+
+def groups() -> dict[str, dict[str, str]]:
+    """Every verb and what it does, by what people come for."""
+    from hopsow.games import facts
+
+    of_games = {game: facts(game).verb for game in _games()}
+    return GROUPS | {COURSE: of_games | GROUPS[COURSE]}
+
+
 def _usage() -> str:
-    groups = (
+    from hopsow.games import facts
+
+    *titles, last = (facts(game).full_title for game in _games())
+    texts = (
         f"{group}:\n" + "".join(f"  {verb:12}{what}\n" for verb, what in verbs.items())
-        for group, verbs in GROUPS.items()
+        for group, verbs in groups().items()
     )
     return (
-        "usage: hopsow VERB ...\n\nHalma, English checkers and Awari.\n\n"
-        + "\n".join(groups)
+        f"usage: hopsow VERB ...\n\n{', '.join(titles)} and {last}.\n\n"
+        + "\n".join(texts)
         + "\nhopsow VERB --help explains a verb and gives examples; "
         "hopsow --version prints the version.\n"
     )
@@ -106,8 +122,9 @@ def _usage() -> str:
 def _unknown(verb: str) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(verb, VERBS, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(VERBS)}"
+    known = [verb for verbs in groups().values() for verb in verbs]
+    close = get_close_matches(verb, known, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"
     return f"unknown verb {verb!r}: {hint}"
 
 

@@ -6,17 +6,12 @@ import signal
 import sys
 
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, add_moves, add_position, parser, record
+from hopsow.cli.arguments import add_json, add_moves, add_position, examples, parser, record
 from hopsow.cli.tables import RESULTS, known_moves
-from hopsow.games import Engine, Line, Position, Report, unit
+from hopsow.games import Engine, Line, Position, Report, facts, unit
 from hopsow.records import Record
 from hopsow.tables import Tables, larger_table, open_tables, tell_problems
 
-EXAMPLES = """\
-  hopsow analyse checkers 11-15 22-18
-  hopsow analyse awari --depth 18 --multipv 3
-  hopsow analyse halma --time 10 --threads 2 --json
-"""
 DEFAULT_S = 5.0
 UP, CLEAR_DOWN = "\033[{}A", "\033[J"
 KEPT = ("depth", "nodes", "nps")
@@ -24,7 +19,7 @@ KEPT = ("depth", "nodes", "nps")
 
 def run(argv: list[str]) -> int:
     """Search the position that the arguments describe."""
-    arguments = parser("analyse", "Find the best lines of a position.", EXAMPLES)
+    arguments = parser("analyse", "Find the best lines of a position.", examples("analyse"))
     add_position(arguments)
     add_moves(arguments)
     arguments.add_argument("--time", metavar="S", type=float, help=f"seconds ({DEFAULT_S:g})")
@@ -156,12 +151,13 @@ def as_json(report: Report, position: Position, tables: Tables) -> dict[str, obj
 
 
 def _known(position: Position, tables: Tables) -> str | None:
-    """What the tables say of an Awari position in stones, which a result alone does not."""
-    worth = tables.probe(position) if position.game == "awari" else None
+    """What the tables say of a position beyond its result, in a game that is won by a score."""
+    about = facts(position.game)
+    worth = tables.probe(position) if about.ending_is_score else None
     if worth is None:
         return None
     result, value = worth
-    return f"by the tables {RESULTS[result]}, {value:+d} stones still to come"
+    return f"by the tables {RESULTS[result]}, {value:+d} {about.ending_unit}"
 
 
 def _moves_and_proof(found: Report | Line) -> dict[str, object]:

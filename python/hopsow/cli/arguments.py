@@ -6,7 +6,7 @@ import argparse
 from typing import NoReturn
 
 from hopsow.errors import ParseError
-from hopsow.games import GAMES, Position, parse, rule_sets, start
+from hopsow.games import GAMES, Position, facts, parse, rule_sets, start
 from hopsow.records import Record
 
 
@@ -15,6 +15,12 @@ class Arguments(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise ValueError(f"{message} ({self.prog} --help explains)")
+
+
+def examples(verb: str, *others: str) -> str:
+    """The examples of a verb's help: each game's own, then others."""
+    own = [line for game in GAMES for line in facts(game).examples.get(verb, ())]
+    return "".join(f"  {line}\n" for line in (*own, *others))
 
 
 def plain_parser(verb: str, what: str, examples: str) -> Arguments:

@@ -13,7 +13,7 @@ from hopsow.agents.simple import MinimaxAgent
 from hopsow.cli import colour
 from hopsow.errors import ParseError
 from hopsow.games import Position, start
-from hopsow.protocols import awari_setup
+from hopsow.protocols import awari as awari_setup
 from hopsow.records import Record
 
 TYPE_CHECKING = False

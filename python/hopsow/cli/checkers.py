@@ -10,8 +10,8 @@ from hopsow.agents.budget import share
 from hopsow.cli.thinking import Thinker
 from hopsow.errors import ParseError
 from hopsow.games import start
-from hopsow.protocols import checkers_pipe
-from hopsow.protocols.checkers_pipe import PipeState
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols.checkers import PipeState
 
 HELP = """\
 usage: hopsow checkers [init] [verbose] [fast]

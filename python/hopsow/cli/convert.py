@@ -10,20 +10,16 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from hopsow.cli.arguments import parser
+from hopsow.cli.arguments import examples, parser
 from hopsow.errors import ParseError
 from hopsow.files import write_atomically
 from hopsow.games import parse
-from hopsow.protocols import awari_setup, checkers_pipe, halma_files
+from hopsow.protocols import awari as awari_setup
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
 from hopsow.records import Record
 from hopsow.records.reading import parse_all
 from hopsow.texts import decode, lines
-
-EXAMPLES = """\
-  hopsow convert halma input.txt --to position
-  hopsow convert checkers games.pdn --to course
-  echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt
-"""
 
 FORMATS = {
     "position": "one position a line",
@@ -38,7 +34,7 @@ def run(argv: list[str]) -> int:
     what = "Translate between the texts of a game:\n" + "".join(
         f"  {name:10}{meaning}\n" for name, meaning in FORMATS.items()
     )
-    arguments = parser("convert", what, EXAMPLES)
+    arguments = parser("convert", what, examples("convert"))
     arguments.add_argument("file", metavar="FILE", help="file to read; - is standard input")
     arguments.add_argument("--to", metavar="FORMAT", choices=FORMATS, required=True)
     arguments.add_argument(

@@ -17,7 +17,6 @@ say at which line it fails. docs/engine-protocol.md describes the protocol.
 
 examples:
   hopsow engine --check ./my-engine --quiet
-  hopsow engine --game awari --check java -jar Awari.jar
   echo 'go depth 8' | hopsow engine
 """
 MAX_LINE = 1 << 20
@@ -59,7 +58,9 @@ def _options(argv: list[str]) -> int:
     rest = iter(argv)
     for word in rest:
         if word in ("-h", "--help"):
-            print(HELP, end="")
+            from hopsow.cli.arguments import examples
+
+            print(HELP + examples("engine"), end="")
             return 0
         if word == "--check":
             return _check(list(rest), game, as_json)

@@ -17,7 +17,7 @@ from hopsow.cli.thinking import Thinker
 from hopsow.errors import ParseError
 from hopsow.files import write_atomically
 from hopsow.games import Position, parse
-from hopsow.protocols.halma_files import HalmaTask, parse_input, write_output
+from hopsow.protocols.halma import HalmaTask, parse_input, write_output
 
 HELP = """\
 usage: hopsow halma [DIR]

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from hopsow.cli.arguments import add_json, add_position, parser, position
+from hopsow.cli.arguments import add_json, add_position, examples, parser, position
 from hopsow.games import divide, perft
-
-EXAMPLES = """\
-  hopsow perft checkers 8
-  hopsow perft halma 3 --divide --threads 2
-  hopsow perft awari 10 --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N
-"""
 
 
 def run(argv: list[str]) -> int:
     """Print the leaf count, alone on the last line."""
-    arguments = parser("perft", "Count the paths of DEPTH moves.", EXAMPLES)
+    arguments = parser("perft", "Count the paths of DEPTH moves.", examples("perft"))
     arguments.add_argument("depth", metavar="DEPTH", type=int, help="number of moves")
     add_position(arguments)
     add_json(arguments)

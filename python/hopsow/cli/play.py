@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
-
-from hopsow.cli.arguments import Arguments, game_named
+from hopsow.cli.arguments import examples, game_named, plain_parser
 from hopsow.games import GAMES
 
 HOST = "127.0.0.1"
 PORT = 4677  # always the same, so that the browser finds its games and settings again
 
-EXAMPLES = """\
-  hopsow play
-  hopsow play awari
-  hopsow play checkers --no-browser --port 8000
-"""
-
 
 def run(argv: list[str]) -> int:
     """Serve the board to this machine and open it."""
-    arguments = Arguments(
-        prog="hopsow play",
-        description="Open the board in the browser.",
-        epilog=f"examples:\n{EXAMPLES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+    arguments = plain_parser(
+        "play", "Open the board in the browser.", examples("play", "hopsow play")
     )
     arguments.add_argument(
         "game", metavar="GAME", nargs="?", type=game_named, help=", ".join(GAMES)

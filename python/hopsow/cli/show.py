@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from hopsow import draw
 from hopsow.cli import colour
-from hopsow.cli.arguments import add_json, add_moves, add_position, parser, record
+from hopsow.cli.arguments import add_json, add_moves, add_position, examples, parser, record
 from hopsow.records import Record
-
-EXAMPLES = """\
-  hopsow show checkers 11-15 22-18
-  hopsow show awari --rules abapa --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N
-  hopsow show halma 4,1-5,2 --json
-"""
 
 
 def run(argv: list[str]) -> int:
     """Show the position that the arguments describe."""
-    arguments = parser("show", "Draw a position and list its legal moves.", EXAMPLES)
+    arguments = parser("show", "Draw a position and list its legal moves.", examples("show"))
     add_position(arguments)
     add_moves(arguments)
     add_json(arguments)

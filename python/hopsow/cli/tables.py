@@ -12,16 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hopsow import tables
-from hopsow.cli.arguments import Arguments, game_named
-from hopsow.games import Position, parse
+from hopsow._native import table_sizes
+from hopsow.cli.arguments import Arguments, examples, game_named, plain_parser
+from hopsow.games import GAMES, Position, facts, parse
 
-EXAMPLES = """\
-  hopsow tables build awari --size 18
-  hopsow tables build checkers --size 4 --threads 2 --memory 1G
-  hopsow tables verify awari --size 12 --sample 100000
-  hopsow tables probe awari --position 0-0-1-0-0-2-1-0-3-0-0-1-20-20-S
-  hopsow tables list --json
-"""
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 PROGRESS_INTERVAL_S = 0.2
@@ -36,13 +30,8 @@ def run(argv: list[str]) -> int:
 
 
 def _arguments() -> Arguments:
-    arguments = Arguments(
-        prog="hopsow tables",
-        description="Tables of exact endings.",
-        epilog=f"examples:\n{EXAMPLES}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    lines = examples("tables", "hopsow tables list --json")
+    arguments = plain_parser("tables", "Tables of exact endings.", lines)
     verbs = arguments.add_subparsers(metavar="VERB", required=True, title="verbs")
     build = _verb(verbs, "build", _build, "solve all positions up to a size")
     _add_size(build)
@@ -57,6 +46,11 @@ def _arguments() -> Arguments:
     return arguments
 
 
+def _tabled() -> list[str]:
+    """The games for which tables can be built."""
+    return [game for game in GAMES if table_sizes(game) is not None]
+
+
 def _verb(
     verbs: argparse._SubParsersAction[Arguments],
     name: str,
@@ -65,7 +59,7 @@ def _verb(
 ) -> Arguments:
     verb = verbs.add_parser(name, help=what, description=what.capitalize() + ".")
     if name != "list":
-        verb.add_argument("game", metavar="GAME", type=game_named, help="awari or checkers")
+        verb.add_argument("game", metavar="GAME", type=game_named, help=" or ".join(_tabled()))
     verb.add_argument("--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES or yours)")
     verb.add_argument("--json", action="store_true", help="print one JSON object")
     verb.set_defaults(do=do)
@@ -162,7 +156,8 @@ def _probe(given: argparse.Namespace, folder: Path) -> int:
             )
         )
         return 0
-    print(f"{position.to_move} to move: {RESULTS[result]}, {value:+d} {_unit(position.game)}")
+    unit = facts(position.game).ending_unit
+    print(f"{position.to_move} to move: {RESULTS[result]}, {value:+d} {unit}")
     for move, result, value in moves:
         print(f"  {move!s:12} {RESULTS[result]:6} {value:+d}")
     return 0
@@ -176,15 +171,10 @@ def known_moves(position: Position, known: tables.Tables) -> list[dict[str, obje
     ]
 
 
-def _unit(game: str) -> str:
-    units = {"awari": "stones still to come", "checkers": "plies to the end or capture"}
-    return units.get(game, "plies to the end")
-
-
 def _unknown(game: str, rules: str, known: tables.Tables) -> str:
     """Why no table knows a position, and what would help."""
-    if game == "halma":
-        return "no race to judge: the armies can still meet, or their ways home are too long"
+    if (sentence := facts(game).ending_unknown) is not None:
+        return sentence
     for_rules, possible = tables.sizes(game)
     if rules != for_rules:
         return f"the tables are for the rules {for_rules!r}, not {rules!r}"

@@ -6,18 +6,13 @@ import os
 import sys
 
 from hopsow._native import tune
-from hopsow.cli.arguments import Arguments, add_json, game_named
+from hopsow.cli.arguments import Arguments, add_json, examples, game_named, plain_parser
 from hopsow.files import write_atomically
 from hopsow.games import GAMES
 
 WHAT = """\
 Let the engine play itself from random openings, fit the weights of its evaluation to the results,
 and go on from there, generation by generation. The same plan gives the same file.
-"""
-EXAMPLES = """\
-examples:
-  hopsow tune awari --games 4000 --generations 2 --nodes 400 --seed 1 -o awari.bin
-  hopsow tune checkers --threads 2 -o checkers.bin --json
 """
 GAMES_PLAYED, GENERATIONS, NODES, SEED = 4000, 2, 400, 1
 
@@ -50,15 +45,7 @@ def run(argv: list[str]) -> int:
 
 
 def _arguments() -> Arguments:
-    from argparse import RawDescriptionHelpFormatter
-
-    arguments = Arguments(
-        prog="hopsow tune",
-        description=WHAT,
-        epilog=EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    arguments = plain_parser("tune", WHAT, examples("tune"))
     arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
     arguments.add_argument("-o", metavar="FILE", dest="output", required=True, help="file to write")
     for option, default, what in (

@@ -7,9 +7,9 @@ must not contradict what the rules say about the final position.
 from __future__ import annotations
 
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+from hopsow.games import facts, start
 from hopsow.games import parse as parse_position
-from hopsow.games import start
-from hopsow.records.record import GAME_TYPES, OPEN, RESULTS, STATED, Record, number
+from hopsow.records.record import OPEN, RESULTS, STATED, Record, number
 from hopsow.records.scanner import Scanner
 from hopsow.texts import decode, quoted
 
@@ -54,7 +54,7 @@ def _tags(scanner: Scanner) -> Tags:
 
 
 def _set_up(scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Record:
-    expected = GAME_TYPES[game]
+    expected = facts(game).record_type
     kind, at = tags.get("GameType", (expected, 0))
     if kind.split(",")[0] != expected:
         raise scanner.unexpected(at, f"{quoted(expected)}, the game type of {game}", kind or '"')

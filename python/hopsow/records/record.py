@@ -8,12 +8,11 @@ is a list of tags, then the moves: PDN for checkers, OGN for Awari, the same sha
 from __future__ import annotations
 
 from hopsow.errors import IllegalMoveError, ParseError
-from hopsow.games import Move, Outcome, Position, start
+from hopsow.games import Move, Outcome, Position, facts, start
 from hopsow.games import parse as parse_position
 from hopsow.records.scanner import is_name_character
 from hopsow.texts import decode, quoted
 
-GAME_TYPES = {"halma": "halma", "checkers": "21", "awari": "awari"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 OPEN = "*"
 STATED = ("GameType", "Rules", "SetUp", "FEN", "Result")  # tags that say what the record knows
@@ -136,7 +135,7 @@ class Record:
         for name in self.tags:
             if name in STATED:
                 raise ValueError(f"the tag {name} is written from the record itself")
-        stated = [("GameType", GAME_TYPES[self.game]), ("Rules", self.rules)]
+        stated = [("GameType", facts(self.game).record_type), ("Rules", self.rules)]
         if self.start != start(self.game, self.rules):
             stated += [("SetUp", "1"), ("FEN", str(self.start))]
         return [*self.tags.items(), *stated, ("Result", self.result)]

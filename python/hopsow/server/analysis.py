@@ -13,13 +13,11 @@ from pathlib import Path
 
 import hopsow
 from hopsow import Position
+from hopsow.games import facts
 from hopsow.server import limits
 from hopsow.server.messages import BestLine, Report
 from hopsow.server.work import Job
 from hopsow.tables import Tables, default_folder, larger_table, open_tables, tell_problems
-
-# The lead with which about three of four games are won; it only bends the scale of bar and graph.
-CLEAR_LEAD = {"halma": 8.0, "checkers": 1.0, "awari": 4.0}
 
 
 class Engines:
@@ -102,7 +100,7 @@ def chance(position: Position, line: hopsow.Line | hopsow.Report) -> float:
     score = sign * line.score
     if line.exact:
         return 0.5 if score == 0 else float(score > 0)
-    clear = CLEAR_LEAD[position.game]
+    clear = facts(position.game).clear_lead  # it only bends the scale of bar and graph
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, math.log(3) * score / clear))))
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hopsow import GAMES, ParseError, Position, Record, parse
-from hopsow.protocols import awari_setup, checkers_pipe, halma_files
+from hopsow.protocols import awari as awari_setup
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
 from hopsow.server.messages import Found, Line, Text
 from hopsow.server.views import view
 from hopsow.texts import lines

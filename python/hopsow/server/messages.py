@@ -8,13 +8,17 @@ question that makes no sense with `error`; both are sentences for people.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hopsow.games import GAMES
 from hopsow.server import limits
 
-GameName = Literal["halma", "checkers", "awari"]
+if TYPE_CHECKING:
+    GameName = str
+else:
+    GameName = Literal[GAMES]
 MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
 PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]
@@ -147,13 +151,13 @@ class LegalMove(BaseModel):
     text: str
     squares: list[str]
     capture: bool
-    story: Story | None = Field(default=None, description="Awari only: where the stones would go")
+    story: Story | None = Field(default=None, description="where the stones would go, if it sows")
 
 
 class Story(BaseModel):
     """What is seen to happen during a move, in order."""
 
-    path: list[str] = Field(description="squares the piece visits; for Awari the pit it empties")
+    path: list[str] = Field(description="squares the piece visits, or the pit that is emptied")
     taken: list[str] = Field(description="squares or pits whose contents are captured")
     crowned: bool = False
     sown: list[str] = Field(default=[], description="the pit that each stone falls into")
@@ -178,12 +182,16 @@ class View(BaseModel):
     to_move: str
     ply: int
     moves: list[str] = Field(description="the line's moves as they are written")
-    cells: str | None = Field(description="the board from the top left; not for Awari")
-    stones: list[int] | None = Field(description="Awari's pits 0 to 11, South's and North's store")
+    cells: str | None = Field(description="the board from the top left, if it has squares")
+    stones: list[int] | None = Field(
+        description="pits, then the stores of both sides, if it has them"
+    )
     counter: int = Field(description="plies without progress, where the game counts them")
     notice: str | None = Field(description="what the side to move has to know")
     legal_moves: list[LegalMove]
-    refusals: dict[str, str] = Field(description="Awari: why each other own pit cannot be played")
+    refusals: dict[str, str] = Field(
+        description="why each pit that is not among the moves cannot be played"
+    )
     outcome: Ending | None
     story: Story | None = Field(description="of the last move")
 

@@ -9,20 +9,11 @@ from __future__ import annotations
 import itertools
 
 from hopsow import IllegalMoveError, Move, ParseError, Position, Record
+from hopsow.games import facts
 from hopsow.server.line import LineError
 from hopsow.server.messages import Ending, LegalMove, Story, View
 
 PITS = "ABCDEFabcdef"
-REASONS = {
-    ("halma", "camp filled"): "the opposing camp is filled",
-    ("halma", "no moves"): "the opponent has no legal move",
-    ("checkers", "no moves"): "the opponent has no legal move",
-    ("checkers", "no progress"): "too many plies without progress",
-    ("awari", "majority"): "more than half of all stones are captured",
-    ("awari", "no moves"): "the side to move has no legal move, and the fuller store decides",
-    ("awari", "repetition"): "the position occurred before, and the fuller store decides",
-    ("checkers", "repetition"): "the position occurred for the third time",
-}
 
 
 def view(record: Record) -> View:
@@ -56,7 +47,7 @@ def ending(record: Record) -> Ending | None:
     if outcome is None:
         return None
     who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-    reason = REASONS.get((record.game, outcome.reason), outcome.reason)
+    reason = facts(record.game).reasons.get(outcome.reason, outcome.reason)
     return Ending(winner=outcome.winner, reason=outcome.reason, text=f"{who}: {reason}")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from hopsow.games import GAMES, Position, parse
+from hopsow.games import GAMES, Position, facts, parse
 from hopsow.records import Record
 from hopsow.texts import quoted
 from hopsow.ugi.dialogue import Dialogue, Silence
@@ -21,12 +21,6 @@ SEARCH_S = 30.0
 QUIET_S = 0.3  # so long an endless search is listened to
 GAME_PLIES = 4
 MAX_SHOWN = 3
-FINISHED = {
-    "halma": "16/16/16/16/16/wwwwwwwwwwwwwwww/www13/16/16/16/16"
-    "/14bb/13bbb/12bbbb/11bbbbb/11bbbbb w",
-    "checkers": "B:W18:B",
-    "awari": "0-0-0-0-0-0-0-0-0-0-0-0-20-28-S",
-}
 NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull", "tbhits")
 
 # What a line means for the step that waits: whether it passes, None where it says nothing.
@@ -128,7 +122,7 @@ class Walk:
         yield Task(("go infinite",), "no bestmove before stop", _goes_on, QUIET_S, True)
         yield _ready("isready")
         yield Task(("stop",), "bestmove MOVE", self._best_move(record.position), ANSWER_S)
-        over = Record(game, None, FINISHED[game])
+        over = Record(game, None, facts(game).finished)
         yield from _questions((f"position fen {over.start}",), over, "gameover", "result")
         for wrong in ("frobnicate", "position startpos moves nonsense"):
             yield Task((wrong,), "error …", _error, ANSWER_S)

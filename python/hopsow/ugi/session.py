@@ -12,8 +12,8 @@ import threading
 from hopsow.agents import Clock
 from hopsow.agents.budget import share
 from hopsow.agents.engine import WALL_GRACE_S
-from hopsow.agents.levels import LEVELS, WEIGHED, Level, chosen
-from hopsow.games import GAMES, Engine, rule_sets
+from hopsow.agents.levels import WEIGHED, chosen
+from hopsow.games import GAMES, Engine, facts, rule_sets
 from hopsow.records import Record
 from hopsow.tables import default_folder, open_tables, tell_problems
 from hopsow.texts import quoted
@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hopsow.games import Line, Move, Report
+    from hopsow.games import Level, Line, Move, Report
     from hopsow.tables import Tables
 
 MAX_HASH_MB = 1 << 16
@@ -185,7 +185,7 @@ class Session:
             self._inform(report)
 
         try:
-            level = LEVELS[self.record.game][self.spins["Level"] - 1]
+            level = facts(self.record.game).levels[self.spins["Level"] - 1]
             report = self._search_within(engine, limits, level, tell)
             tell_problems(self._tables)
             if report.nodes not in told[-1:]:

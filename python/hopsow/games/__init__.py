@@ -1,11 +1,14 @@
 """The games: their names, sides and rule sets, and what can be asked of their positions.
 
-The rules themselves are native. This module gives them names that do not change, and types.
+The rules themselves are native. This package gives them names that do not change, and types. What
+differs from game to game lies in modules named after the games: here `FACTS`, the record of facts,
+and in each package that needs more, a module of the same name, which `room` finds.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
+from importlib import import_module
 
 from hopsow import _native
 from hopsow._native import (
@@ -28,18 +31,22 @@ from hopsow._native import (
     unit,
 )
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+from hopsow.games.contract import Facts, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable
+    from types import ModuleType
 
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
     "Engine",
+    "Facts",
     "IllegalMoveError",
     "LegalMoves",
+    "Level",
     "Line",
     "Move",
     "Outcome",
@@ -48,17 +55,45 @@ __all__ = [
     "Position",
     "Report",
     "divide",
+    "facts",
     "illegal_kinds",
     "minimax",
+    "moves_left",
     "parse",
     "perft",
     "playouts",
+    "room",
     "rule_sets",
     "search",
     "sides",
+    "size_of",
     "start",
     "unit",
 ]
+
+
+def room(package: str, game: str) -> ModuleType:
+    """What a package has for one game: its module of the game's name, imported when asked for."""
+    rule_sets(game)  # says which games there are
+    return import_module(f"{package}.{game}")
+
+
+def facts(game: str) -> Facts:
+    """The facts about a game; those of all, in the order of `GAMES`, are `map(facts, GAMES)`."""
+    found: Facts = room(__name__, game).FACTS
+    return found
+
+
+def size_of(position: Position) -> int:
+    """How much is on the board, which tables of endings are ordered by: pieces, or stones."""
+    number: int = room(__name__, position.game).size_of(position)
+    return number
+
+
+def moves_left(position: Position) -> float:
+    """How many moves the side to move will likely make until the game is over."""
+    number: float = room(__name__, position.game).moves_left(position)
+    return number
 
 
 class Playouts(namedtuple("Playouts", ("results", "lengths"))):

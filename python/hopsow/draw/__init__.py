@@ -1,0 +1,29 @@
+"""Drawings of positions: `text` for a terminal, `svg` for a page or a notebook.
+
+Boards are seen as in the texts: the first side's men at the top, or its pits at the bottom. An SVG
+stands alone: no script, no style sheet, no font file, nothing to fetch. Each game's board is drawn
+by the module of its name, of `shapes` that they share.
+"""
+
+from __future__ import annotations
+
+from hopsow.games import Move, Position, room
+
+
+def text(position: Position) -> str:
+    """The position as lines of characters, with the coordinates that moves are written in."""
+    rows: list[str] = room(__name__, position.game).rows(position)
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def svg(position: Position, last_move: Move | None = None) -> str:
+    """The position as an SVG image, the squares of `last_move` marked."""
+    marked = last_move.squares if last_move else ()
+    width, height, shapes = room(__name__, position.game).image(position, marked)
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' "
+        f"width='{width}' height='{height}' role='img'>\n"
+        f"<title>{position.game}, {position.to_move} to move</title>\n"
+        + "\n".join(shapes)
+        + "\n</svg>\n"
+    )

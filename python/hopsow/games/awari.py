@@ -1,0 +1,81 @@
+"""Awari: its facts, and what a glance at a position tells."""
+
+from __future__ import annotations
+
+from hopsow.games.contract import Facts, Level
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.games import Position
+
+FACTS = Facts(
+    name="awari",
+    title="Awari",
+    full_title="Awari",
+    verb="play Awari between two agents or people",
+    examples={
+        "play": ("hopsow play awari",),
+        "show": ("hopsow show awari --rules abapa --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
+        "perft": ("hopsow perft awari 10 --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
+        "analyse": ("hopsow analyse awari --depth 18 --multipv 3",),
+        "engine": ("hopsow engine --game awari --check java -jar Awari.jar",),
+        "tune": (
+            "hopsow tune awari --games 4000 --generations 2 --nodes 400 --seed 1 -o awari.bin",
+        ),
+        "convert": (
+            "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
+        ),
+        "tables": (
+            "hopsow tables build awari --size 18",
+            "hopsow tables verify awari --size 12 --sample 100000",
+            "hopsow tables probe awari --position 0-0-1-0-0-2-1-0-3-0-0-1-20-20-S",
+        ),
+        "check": ("hopsow check ugi:./mine --game awari",),
+        "match": ("hopsow match awari ugi:./mine engine --sprt 0 20 --games 10000 --jobs 2",),
+        "grade": ("hopsow grade awari ugi:./mine --json",),
+    },
+    example_move="C",
+    finished="0-0-0-0-0-0-0-0-0-0-0-0-20-28-S",
+    reasons={
+        "majority": "more than half of all stones are captured",
+        "no moves": "the side to move has no legal move, and the fuller store decides",
+        "repetition": "the position occurred before, and the fuller store decides",
+    },
+    levels=(
+        Level(1, temperature=2.8),
+        Level(1, temperature=1.2),
+        Level(1, temperature=0.6),
+        Level(2, temperature=0.6),
+        Level(2, temperature=0.3),
+        Level(3, temperature=0.2),
+        Level(4, temperature=0.1),
+        Level(5),
+        Level(7),
+        Level(),
+    ),
+    clear_lead=4.0,
+    ply_cap=2000,
+    repetitions=None,
+    openings="random:plies=4",
+    course_limits={"cpu_move": 1.0},
+    course_format="set-up file",
+    course_file="board.txt",
+    record_type="awari",
+    record_suffix="ogn",
+    ending_unit="stones still to come",
+    ending_is_score=True,
+    ending_unknown=None,
+)
+
+PITS = 12
+LEAST_MOVES, MOVES_PER_STONE = 10.0, 0.5
+
+
+def size_of(position: Position) -> int:
+    """The stones in the pits."""
+    return sum(position.stones[:PITS])
+
+
+def moves_left(position: Position) -> float:
+    """How many moves the side to move will likely make until the game is over."""
+    return LEAST_MOVES + MOVES_PER_STONE * size_of(position)

@@ -1,0 +1,73 @@
+"""English checkers: its facts, and what a glance at a position tells."""
+
+from __future__ import annotations
+
+from hopsow.games.contract import Facts, Level
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.games import Position
+
+FACTS = Facts(
+    name="checkers",
+    title="Checkers",
+    full_title="English checkers",
+    verb="answer lines on a pipe: the agent of the checkers course",
+    examples={
+        "play": ("hopsow play checkers --no-browser --port 8000",),
+        "show": ("hopsow show checkers 11-15 22-18",),
+        "perft": ("hopsow perft checkers 8",),
+        "analyse": ("hopsow analyse checkers 11-15 22-18",),
+        "tune": ("hopsow tune checkers --threads 2 -o checkers.bin --json",),
+        "convert": ("hopsow convert checkers games.pdn --to course",),
+        "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),
+        "check": ('hopsow check "java -cp build Main" --game checkers',),
+        "match": ("hopsow match checkers engine:level=5 minimax:depth=4 --games 20",),
+        "grade": (
+            'hopsow grade checkers "java -cp build Main" --page mark.html --evidence proof/',
+        ),
+    },
+    example_move="11-15",
+    finished="B:W18:B",
+    reasons={
+        "no moves": "the opponent has no legal move",
+        "no progress": "too many plies without progress",
+        "repetition": "the position occurred for the third time",
+    },
+    levels=(
+        Level(1, temperature=5.0),
+        Level(1, temperature=2.0),
+        Level(2, temperature=0.75),
+        Level(2, temperature=0.5),
+        Level(3, temperature=0.42),
+        Level(3, temperature=0.27),
+        Level(4, temperature=0.15),
+        Level(5, temperature=0.08),
+        Level(6, temperature=0.03),
+        Level(),
+    ),
+    clear_lead=1.0,
+    ply_cap=2000,
+    repetitions=None,
+    openings="level",
+    course_limits={"cpu_move": 1.0},
+    course_format="checkers pipe",
+    course_file="pipe.txt",
+    record_type="21",
+    record_suffix="pdn",
+    ending_unit="plies to the end or capture",
+    ending_is_score=False,
+    ending_unknown=None,
+)
+
+LEAST_MOVES = 12.0  # with nothing left; every piece on the board adds a move
+
+
+def size_of(position: Position) -> int:
+    """The pieces on the board."""
+    return sum(cell != "." for cell in position.cells)
+
+
+def moves_left(position: Position) -> float:
+    """How many moves the side to move will likely make until the game is over."""
+    return LEAST_MOVES + size_of(position)

@@ -1,0 +1,97 @@
+"""What the module of a game holds: `FACTS`, one record of what is worth knowing outside the rules,
+and the functions `size_of(position)` and `moves_left(position)`, which this package explains.
+
+The record is a named tuple by hand: dataclasses take longer to import than all of hopsow.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+class Level(namedtuple("Level", "depth nodes temperature", defaults=(None, None, 0.0))):
+    """Looks `depth` plies ahead, or at `nodes` positions; without either it is at full strength.
+
+    A move that looks worse by `temperature` units of the game is chosen e times less often.
+    """
+
+    __slots__ = ()
+    depth: int | None
+    nodes: int | None
+    temperature: float
+
+
+class Facts(
+    namedtuple(
+        "Facts",
+        (
+            "name",
+            "title",
+            "full_title",
+            "verb",
+            "examples",
+            "example_move",
+            "finished",
+            "reasons",
+            "levels",
+            "clear_lead",
+            "ply_cap",
+            "repetitions",
+            "openings",
+            "course_limits",
+            "course_format",
+            "course_file",
+            "record_type",
+            "record_suffix",
+            "ending_unit",
+            "ending_is_score",
+            "ending_unknown",
+        ),
+    )
+):
+    """The facts about one game.
+
+    Names: `title` for headings and `full_title` where the game is introduced; `verb` is what the
+    command of the game's own name does, `examples` are command lines for the help of other verbs.
+
+    Positions: `example_move` is legal at the start, `finished` is the text of a position in which
+    the game is over, `reasons` are sentences for the reasons of an outcome.
+
+    Play: ten `levels`; `clear_lead` units ahead about three of four games are won; a referee ends a
+    game after `ply_cap` plies, and as a draw when a position occurs for the `repetitions`-th time
+    where the rules themselves know no repetition; `openings` is how matches begin by default.
+
+    The course: its limits on time, the name of its format and of a file in it.
+
+    Texts: `record_type` is the tag GameType of a record, `record_suffix` the ending of its file.
+
+    Endings: what the value of a known ending counts, whether that says more than its result, and
+    what to say where no table can be built that would know an ending.
+    """
+
+    __slots__ = ()
+    name: str
+    title: str
+    full_title: str
+    verb: str
+    examples: Mapping[str, Sequence[str]]
+    example_move: str
+    finished: str
+    reasons: Mapping[str, str]
+    levels: tuple[Level, ...]
+    clear_lead: float
+    ply_cap: int
+    repetitions: int | None
+    openings: str
+    course_limits: Mapping[str, float]
+    course_format: str
+    course_file: str
+    record_type: str
+    record_suffix: str
+    ending_unit: str
+    ending_is_score: bool
+    ending_unknown: str | None

@@ -1,0 +1,83 @@
+"""Halma: its facts, and what a glance at a position tells."""
+
+from __future__ import annotations
+
+from hopsow.games.contract import Facts, Level
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.games import Position
+
+FACTS = Facts(
+    name="halma",
+    title="Halma",
+    full_title="Halma",
+    verb="answer an input.txt: the agent of the Halma course",
+    examples={
+        "show": ("hopsow show halma 4,1-5,2 --json",),
+        "perft": ("hopsow perft halma 3 --divide --threads 2",),
+        "analyse": ("hopsow analyse halma --time 10 --threads 2 --json",),
+        "convert": ("hopsow convert halma input.txt --to position",),
+        "check": ('hopsow check "python3 agent.py" --game halma',),
+        "match": ('hopsow match halma "cmd:java -cp build Agent" minimax --cpu-game 100',),
+        "grade": ('hopsow grade halma "python3 agent.py"',),
+    },
+    example_move="4,1-5,2",
+    finished="16/16/16/16/16/wwwwwwwwwwwwwwww/www13/16/16/16/16"
+    "/14bb/13bbb/12bbbb/11bbbbb/11bbbbb w",
+    reasons={
+        "camp filled": "the opposing camp is filled",
+        "no moves": "the opponent has no legal move",
+    },
+    levels=(
+        Level(1, temperature=0.12),
+        Level(1, temperature=0.06),
+        Level(1),
+        Level(2, temperature=0.04),
+        Level(2),
+        Level(3, temperature=0.1),
+        Level(3, temperature=0.04),
+        Level(nodes=6_000),
+        Level(nodes=25_000),
+        Level(),
+    ),
+    clear_lead=8.0,
+    ply_cap=500,
+    repetitions=3,
+    openings="random:plies=4",
+    course_limits={"cpu_game": 100.0},
+    course_format="input.txt",
+    course_file="input.txt",
+    record_type="halma",
+    record_suffix="hgn",
+    ending_unit="plies to the end",
+    ending_is_score=False,
+    ending_unknown="no race to judge: the armies can still meet, or their ways home are too long",
+)
+
+SIZE = 16
+CAMP = [(x, y) for y, width in enumerate((5, 5, 4, 3, 2)) for x in range(width)]  # black's
+# Over self-play games at 3000 nodes a move, the mover's moves left are 10 + 0.38 a square still to
+# go, or fewer in nine of ten positions.
+LEAST_MOVES, MOVES_PER_SQUARE = 10.0, 0.38
+
+
+def size_of(position: Position) -> int:
+    """The men on the board."""
+    return sum(cell != "." for cell in position.cells)
+
+
+def moves_left(position: Position) -> float:
+    """How many moves the side to move will likely make until the game is over."""
+    return LEAST_MOVES + MOVES_PER_SQUARE * _squares_to_go(position)
+
+
+def _squares_to_go(position: Position) -> int:
+    """The steps of the mover's men to the nearest square of the opposing camp, all together."""
+    man = position.to_move[0]
+    cells = position.cells if man == "w" else position.cells[::-1]
+    return sum(
+        min(max(abs(at % SIZE - x), abs(at // SIZE - y)) for x, y in CAMP)
+        for at, cell in enumerate(cells)
+        if cell == man
+    )

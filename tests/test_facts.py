@@ -1,0 +1,101 @@
+"""The facts about each game are true, and only a game's own modules name it."""
+
+import ast
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import hopsow
+import pytest
+from hopsow import GAMES
+from hopsow.cli import VERBS
+from hopsow.games import Facts, facts, room, size_of
+
+PACKAGE = Path(hopsow.__file__).parent
+
+
+def is_a_games_own(path: Path) -> bool:
+    return any(path.stem == game or game in path.relative_to(PACKAGE).parts for game in GAMES)
+
+
+APART = {"arena", "cli/check.py", "cli/convert.py", "cli/grade.py", "cli/match.py"} | {
+    f"server/{name}.py" for name in ("exchange", "lessons", "views")
+}
+SHARED = [
+    path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if not is_a_games_own(path) and not any(path.is_relative_to(PACKAGE / name) for name in APART)
+]
+
+
+def words_of_code(path: Path) -> Iterator[tuple[int, str]]:
+    """Names and strings of a module with their lines: what it says to people in comments and
+    docstrings asks for no game."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in docstrings:
+                yield line, node.value
+        elif isinstance(node, ast.ImportFrom):
+            yield line, node.module or ""
+        for field in ("id", "attr", "name", "arg", "asname"):
+            word = getattr(node, field, None)
+            if isinstance(word, str):
+                yield line, word
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_shared_module_names_a_game(path: Path) -> None:
+    named = [
+        f"line {line}: {word[:60]!r}"
+        for line, word in words_of_code(path)
+        for game in GAMES
+        if game in word.lower()
+    ]
+    assert not named, "what differs from game to game belongs into the module of the game's name"
+
+
+@pytest.mark.parametrize("game", GAMES)
+class TestFacts:
+    def test_the_record_is_of_its_game(self, game: str) -> None:
+        assert facts(game).name == game
+
+    def test_examples_of_moves_and_positions_are_what_they_say(self, game: str) -> None:
+        assert hopsow.start(game).play(facts(game).example_move)
+        outcome = hopsow.parse(game, facts(game).finished).outcome
+        assert outcome is not None
+        assert outcome.reason in facts(game).reasons
+
+    def test_commands_are_of_verbs_that_exist_and_of_the_game(self, game: str) -> None:
+        for verb, lines in facts(game).examples.items():
+            assert verb in VERBS
+            for line in lines:
+                words = shlex.split(line)
+                assert words[words.index("hopsow") + 1] == verb
+                assert game in words
+
+    def test_levels_are_ten_and_the_last_is_full_strength(self, game: str) -> None:
+        levels = facts(game).levels
+        assert len(levels) == 10
+        assert levels[-1] == (None, None, 0.0)
+
+    def test_everything_counts_at_the_start(self, game: str) -> None:
+        assert size_of(hopsow.start(game)) in (38, 24, 48)
+
+
+@pytest.mark.parametrize("name", Facts._fields)
+def test_a_fact_is_of_one_type_in_all_games(name: str) -> None:
+    kinds = {type(getattr(facts(game), name)) for game in GAMES} - {type(None)}
+    assert len(kinds) == 1
+
+
+def test_an_unknown_game_has_no_room() -> None:
+    with pytest.raises(ValueError, match="contract"):
+        room("hopsow.games", "contract")
