@@ -18,6 +18,7 @@ PYTHON_LAYERS = [
     {"texts"},
     {"records", "draw", "protocols", "tables"},
     {"hopsow"},  # the package itself, which gathers what users import
+    {"engine"},
     {"agents"},
     {"ugi"},
     {"arena"},

@@ -1,12 +1,15 @@
 """The engine as an agent: its limits, the clock, its levels, and being stopped."""
 
 import threading
+from collections.abc import Iterable
+from typing import Any
 
 import hopsow
 import pytest
 from hopsow import Move, Position, Record, agents
 from hopsow.agents import Agent, Clock
 from hopsow.agents.engine import EngineAgent
+from hopsow.engine import Searcher
 from hopsow.games import facts
 
 LEVEL_NUMBERS = range(1, 11)
@@ -47,17 +50,17 @@ def test_no_time_left_still_gives_a_move() -> None:
 
 
 def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Listener:
-        def search(self, game: list[Position], **limits: object) -> hopsow.Report:
-            self.told = game
-            return hopsow.search(game[-1], depth=1)
+    class Listener(Searcher):
+        def search(self, positions: Iterable[Position], **limits: Any) -> hopsow.Report:
+            self.heard = list(positions)
+            return super().search(self.heard, depth=1)
 
-    agent, listener, record = EngineAgent("awari"), Listener(), Record("awari")
-    monkeypatch.setattr(agent, "engine", listener)
+    agent, listener, record = EngineAgent("awari"), Listener("awari"), Record("awari")
+    monkeypatch.setattr(agent, "searcher", listener)
     for move in ("C", "b"):
         record.play(move)
     agent.choose(record.position, Clock(earlier=record.positions[:-1]))
-    assert listener.told == list(record.positions)
+    assert listener.heard == list(record.positions)
 
 
 def test_stop_ends_the_search_with_a_move() -> None:

@@ -7,15 +7,12 @@ named, because an agent that answers a single move must start in milliseconds.
 
 from __future__ import annotations
 
-from collections import namedtuple
-
-from hopsow.games import Position, rule_sets
+from hopsow.engine.budget import Clock
+from hopsow.games import rule_sets
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from hopsow.agents.agent import Agent
 else:
 
@@ -42,26 +39,6 @@ KINDS = {
 }
 
 ENTRY_POINTS = "hopsow.agents"  # the group under which other packages name their agents
-
-
-class Clock(
-    namedtuple(
-        "Clock", "left increment move counts_cpu earlier", defaults=(None, 0.0, None, False, ())
-    )
-):
-    """What a move may take, and what led to it.
-
-    `left` seconds remain for the rest of the game, `increment` are added after every move, `move`
-    is the most for this one; None is no limit. The seconds are of CPU time, or else on the wall.
-    `earlier` are the positions played before the present one, oldest first.
-    """
-
-    __slots__ = ()
-    left: float | None
-    increment: float
-    move: float | None
-    counts_cpu: bool
-    earlier: Sequence[Position]
 
 
 def make(spec: str, game: str) -> Agent:

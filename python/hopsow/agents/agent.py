@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from hopsow.agents import Clock
+from hopsow.engine.budget import Clock
 from hopsow.games import Move, Position
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from hopsow.agents.budget import LONGEST_S, hash_mb, share
-from hopsow.agents.levels import WEIGHED, chosen
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
-from hopsow.games import Engine, Move, Position, facts
-from hopsow.tables import open_tables, tell_problems
+from hopsow.engine import Searcher, choice
+from hopsow.engine.budget import CPU_GRACE_S, LONGEST_S, WALL_GRACE_S, share
+from hopsow.engine.levels import FULL, lesser
+from hopsow.games import Level, Move, Position, facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
-    from hopsow.agents import Clock
+    from hopsow.engine.budget import Clock
 
 OPTIONS = {
     "time": seconds,
@@ -23,7 +24,6 @@ OPTIONS = {
 }
 DEFAULT_S = 1.0  # a move, where nothing else sets a limit
 LEVEL_S = 0.03  # hardly any move of a level with a limit takes longer
-CPU_GRACE_S, WALL_GRACE_S = 0.005, 0.03  # how late a search may notice that its time is over
 
 
 class EngineAgent:
@@ -43,62 +43,52 @@ class EngineAgent:
         level: int | None = None,
         seed: int | None = None,
     ) -> None:
-        self.game = game
-        self.tables = open_tables()
-        self.engine: Engine | None = None  # made when the time for a move is known
+        self.searcher = Searcher(game)
         self.time = time
         self.depth = depth
         self.nodes = nodes
         self.longest = LONGEST_S if time is None else time
-        self.temperature = 0.0
+        self.level = FULL
+        self.random: Random | None = None
         if level is not None:
-            self._handicap(game, level, seed)
+            self._handicap(facts(game).levels[level - 1], seed)
 
-    def _handicap(self, game: str, level: int, seed: int | None) -> None:
+    def _handicap(self, level: Level, seed: int | None) -> None:
         from random import Random
 
-        handicap = facts(game).levels[level - 1]
-        self.depth = _lesser(self.depth, handicap.depth)
-        self.nodes = _lesser(self.nodes, handicap.nodes)
-        self.temperature = handicap.temperature
-        if handicap.depth or handicap.nodes:
+        self.level, self.random = level, Random(seed)
+        if level.depth or level.nodes:
             self.longest = LEVEL_S
-        self.random = Random(seed)
 
     def choose(self, position: Position, clock: Clock) -> Move:
         """The best move found, or one that the level prefers to it."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to choose")
         limit, soft = self._budget(position, clock)
-        if self.engine is None:
-            longest = self.longest if limit is None else min(self.longest, limit)
-            self.engine = Engine(self.game, hash_mb(longest), self.tables)
-        report = self.engine.search(
+        self.searcher.prepare(self.longest if limit is None else min(self.longest, limit))
+        report = self.searcher.search(
             [*clock.earlier, position],
             depth=self.depth,
             nodes=self.nodes,
             cpu=limit if clock.counts_cpu else None,
             time=None if clock.counts_cpu else limit,
             soft=soft,
-            lines=WEIGHED if self.temperature else 1,
+            level=self.level,
         )
-        tell_problems(self.tables)
-        if self.temperature:
-            return chosen(report.lines, self.temperature, self.random)
-        assert report.move is not None, "a game that is not over has a move"
-        return report.move
+        return choice(report, self.level, self.random)
 
     def stop(self) -> None:
         """End the search that `choose` waits for."""
-        if self.engine is not None:
-            self.engine.stop()
+        self.searcher.stop()
 
     def _budget(self, position: Position, clock: Clock) -> tuple[float | None, float]:
         """Seconds, and the share of them after which no deeper search begins."""
         budget = share(position, clock, CPU_GRACE_S if clock.counts_cpu else WALL_GRACE_S)
+        depth = lesser(self.depth, self.level.depth)
+        nodes = lesser(self.nodes, self.level.nodes)
         if self.time is not None and (budget is None or self.time < budget.limit):
             return self.time, 1.0
-        if budget is None and self.depth is None and self.nodes is None:
+        if budget is None and depth is None and nodes is None:
             return DEFAULT_S, 1.0
         return budget or (None, 1.0)
 
@@ -106,8 +96,3 @@ class EngineAgent:
 def make(name: str, words: Sequence[str], game: str) -> EngineAgent:
     """The agent of a text."""
     return EngineAgent(game, **parse(name, words, OPTIONS))
-
-
-def _lesser(one: int | None, other: int | None) -> int | None:
-    limits = [limit for limit in (one, other) if limit is not None]
-    return min(limits, default=None)

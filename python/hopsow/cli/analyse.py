@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, add_moves, add_position, examples, parser, record
+from hopsow.cli.interruption import Interruption
 from hopsow.cli.tables import RESULTS, known_moves
-from hopsow.games import Engine, Line, Position, Report, facts, unit
+from hopsow.engine import Searcher
+from hopsow.games import Line, Position, Report, facts, unit
 from hopsow.records import Record
-from hopsow.tables import Tables, larger_table, open_tables, tell_problems
+from hopsow.tables import Tables, tell_problems
 
 DEFAULT_S = 5.0
 UP, CLEAR_DOWN = "\033[{}A", "\033[J"
@@ -42,11 +43,10 @@ def run(argv: list[str]) -> int:
     if given.time is None and given.depth is None and given.nodes is None:
         given.time = DEFAULT_S
     board = Board(game, is_live=not given.json and sys.stdout.isatty())
-    tables = open_tables()
-    engine = Engine(game.game, tables=tables)
-    interruption = Interruption(engine)
+    searcher = Searcher(game.game)
+    interruption = Interruption(searcher.stop)
     with interruption:
-        report = engine.search(
+        report = searcher.search(
             game.positions,
             time=given.time,
             depth=given.depth,
@@ -58,34 +58,15 @@ def run(argv: list[str]) -> int:
     if given.json:
         import json
 
-        print(json.dumps(as_json(report, game.position, tables)))
+        print(json.dumps(as_json(report, game.position, searcher.tables)))
     else:
         board.show(report)
-        if known := _known(game.position, tables):
+        if known := _known(game.position, searcher.tables):
             print(known)
-        if hint := larger_table(game.position, tables):
+        if hint := searcher.hint(game.position):
             print(hint)
-    tell_problems(tables)
+    tell_problems(searcher.tables)  # what probing found wrong after the search
     return INTERRUPTED if interruption.has_come else 0
-
-
-class Interruption:
-    """While it lasts, Ctrl-C ends the search with what it has found; again, the process."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self.has_come = False
-
-    def __enter__(self) -> None:
-        self._before = signal.signal(signal.SIGINT, self._stop)
-
-    def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-
-    def _stop(self, _number: int, _frame: object) -> None:
-        self.has_come = True
-        signal.signal(signal.SIGINT, self._before)
-        self.engine.stop()
 
 
 class Board:

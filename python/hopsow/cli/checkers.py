@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from time import process_time
 
-from hopsow.agents import Clock
-from hopsow.agents.budget import share
 from hopsow.cli.thinking import Thinker
+from hopsow.engine.budget import Clock, share
 from hopsow.errors import ParseError
 from hopsow.games import start
 from hopsow.protocols import checkers as checkers_pipe

@@ -11,9 +11,8 @@ import os
 from contextlib import suppress
 from time import process_time
 
-from hopsow.agents import Clock
-from hopsow.agents.budget import share
 from hopsow.cli.thinking import Thinker
+from hopsow.engine.budget import Clock, share
 from hopsow.errors import ParseError
 from hopsow.files import write_atomically
 from hopsow.games import Position, parse

@@ -13,22 +13,23 @@ from pathlib import Path
 
 import hopsow
 from hopsow import Position
+from hopsow.engine import Searcher
 from hopsow.games import facts
 from hopsow.server import limits
 from hopsow.server.messages import BestLine, Report
 from hopsow.server.work import Job
-from hopsow.tables import Tables, default_folder, larger_table, open_tables, tell_problems
+from hopsow.tables import Tables, default_folder, larger_table, open_tables
 
 
 class Engines:
-    """Engines to borrow, so that no search waits for memory to be cleared.
+    """Searchers to borrow, so that no search waits for memory to be cleared.
 
     They share the tables; once more are built, there are new engines that know them.
     """
 
     def __init__(self, hash_mb: int = limits.HASH_MB) -> None:
         self._hash_mb = hash_mb
-        self._free: dict[str, list[hopsow.Engine]] = {}
+        self._free: dict[str, list[Searcher]] = {}
         self._lock = threading.Lock()
         self._tables, self._built_ns = open_tables(), _changed_ns(default_folder())
 
@@ -45,16 +46,15 @@ class Engines:
         with self._lock:
             tables = self._known_tables()
             free = self._free.setdefault(game, [])
-            engine = free.pop() if free else None
-        engine = engine or hopsow.Engine(game, self._hash_mb, tables)
-        job.when_stopped(engine.stop)
+            searcher = free.pop() if free else None
+        searcher = searcher or Searcher(game, self._hash_mb, tables)
+        job.when_stopped(searcher.stop)
         try:
-            return engine.search(list(positions), time=seconds, lines=lines, progress=progress)
+            return searcher.search(positions, time=seconds, lines=lines, progress=progress)
         finally:
             job.when_stopped(None)
             with self._lock:
-                free.append(engine)
-                tell_problems(tables)
+                free.append(searcher)
 
     def hint(self, position: Position) -> str | None:
         """The command that builds a table which knows the position, where one is missing."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import threading
 
-from hopsow.agents import Clock
-from hopsow.agents.budget import share
-from hopsow.agents.engine import WALL_GRACE_S
-from hopsow.agents.levels import WEIGHED, chosen
-from hopsow.games import GAMES, Engine, facts, rule_sets
+from hopsow.engine import Searcher, choice
+from hopsow.engine.budget import WALL_GRACE_S, Clock, share
+from hopsow.engine.levels import lesser
+from hopsow.games import GAMES, facts, rule_sets
 from hopsow.records import Record
-from hopsow.tables import default_folder, open_tables, tell_problems
+from hopsow.tables import default_folder, open_tables
 from hopsow.texts import quoted
 from hopsow.ugi.commands import Limits, read_go, read_position, read_setoption, whole
 
@@ -23,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hopsow.games import Level, Line, Move, Report
+    from hopsow.games import Level, Line, Report
     from hopsow.tables import Tables
 
 MAX_HASH_MB = 1 << 16
@@ -52,7 +51,7 @@ class Session:
         self._say = say
         self._saying = threading.Lock()
         self._tables = open_tables()
-        self._engine: Engine | None = None
+        self._searcher: Searcher | None = None
         self._search: threading.Thread | None = None
         self._is_searching = False
         self._is_infinite = False
@@ -81,8 +80,8 @@ class Session:
         """End the search, if there is one, and wait until its answer is written."""
         while self._search is not None and self._search.is_alive():
             # A search that is about to begin would not see a single call.
-            if self._engine is not None:
-                self._engine.stop()
+            if self._searcher is not None:
+                self._searcher.stop()
             self._search.join(POLL_S)
         self._search = None
 
@@ -123,11 +122,11 @@ class Session:
         name, value = read_setoption(words)
         if name == "game":
             self.record = Record(value)
-            self._engine = None
+            self._searcher = None
         elif name == "rules":
             self.record = Record(self.record.game, value)
         elif name == "tables":
-            self._tables, self._engine = _tables(value), None
+            self._tables, self._searcher = _tables(value), None
         else:
             spin = {known.lower(): known for known in SPINS}.get(name)
             if spin is None:
@@ -135,14 +134,14 @@ class Session:
                 raise ValueError(f"unknown option {quoted(name)}, expected {known}")
             number = whole(value, spin, *SPINS[spin][1:])
             if spin == "Hash":
-                self._engine = _engine(self.record.game, number, self._tables)
+                self._searcher = Searcher(self.record.game, number, self._tables)
             self.spins[spin] = number
 
     def begin_game(self) -> None:
         """Forget everything about the last game."""
         self.record = Record(self.record.game, self.record.rules)
-        if self._engine is not None:
-            self._engine.clear()
+        if self._searcher is not None:
+            self._searcher.clear()
 
     def set_position(self, words: Sequence[str]) -> None:
         """Set up a position and play moves from it, all or nothing."""
@@ -172,12 +171,12 @@ class Session:
         self._search = threading.Thread(target=self._find, args=(self._ready(), limits))
         self._search.start()
 
-    def _ready(self) -> Engine:
-        if self._engine is None:
-            self._engine = _engine(self.record.game, self.spins["Hash"], self._tables)
-        return self._engine
+    def _ready(self) -> Searcher:
+        if self._searcher is None:
+            self._searcher = Searcher(self.record.game, self.spins["Hash"], self._tables)
+        return self._searcher
 
-    def _find(self, engine: Engine, limits: Limits) -> None:
+    def _find(self, searcher: Searcher, limits: Limits) -> None:
         told = []
 
         def tell(report: Report) -> None:
@@ -186,11 +185,10 @@ class Session:
 
         try:
             level = facts(self.record.game).levels[self.spins["Level"] - 1]
-            report = self._search_within(engine, limits, level, tell)
-            tell_problems(self._tables)
+            report = self._search_within(searcher, limits, level, tell)
             if report.nodes not in told[-1:]:
                 self._inform(report)
-            move = _freely_chosen(report, level.temperature) if level.temperature else report.move
+            move = choice(report, level)
             # Whoever reads the answer may send the next line at once.
             self._is_searching = False
             self.say(f"bestmove {move}")
@@ -200,22 +198,22 @@ class Session:
             self._is_searching = False
 
     def _search_within(
-        self, engine: Engine, limits: Limits, level: Level, tell: Callable[[Report], object]
+        self, searcher: Searcher, limits: Limits, level: Level, tell: Callable[[Report], object]
     ) -> Report:
         wall, soft = self._wall(limits)
-        depth = _lesser(limits.depth, level.depth)
-        nodes = _lesser(limits.nodes, level.nodes)
-        if not limits.infinite and not any((wall, limits.cpu, depth, nodes)):
+        bounds = (lesser(limits.depth, level.depth), lesser(limits.nodes, level.nodes))
+        if not limits.infinite and not any((wall, limits.cpu, *bounds)):
             wall = UNLIMITED_S
-        return engine.search(
+        return searcher.search(
             self.record.positions,
-            depth=depth,
-            nodes=nodes,
+            depth=limits.depth,
+            nodes=limits.nodes,
             time=wall,
             cpu=None if limits.cpu is None else _less_grace(limits.cpu),
             soft=soft,
-            lines=max(self.spins["MultiPV"], WEIGHED if level.temperature else 1),
+            lines=self.spins["MultiPV"],
             threads=self.spins["Threads"],
+            level=level,
             progress=tell,
         )
 
@@ -249,25 +247,8 @@ def _tables(folder: str) -> Tables:
     return open_tables(folder)
 
 
-def _engine(game: str, megabytes: int, tables: Tables) -> Engine:
-    try:
-        return Engine(game, megabytes, tables)
-    except MemoryError as error:
-        raise ValueError(str(error)) from None
-
-
-def _freely_chosen(report: Report, temperature: float) -> Move:
-    from random import Random
-
-    return chosen(report.lines, temperature, Random())
-
-
 def _less_grace(seconds: float) -> float:
     return max(seconds - WALL_GRACE_S, seconds / 2)
-
-
-def _lesser(one: int | None, other: int | None) -> int | None:
-    return min((bound for bound in (one, other) if bound is not None), default=None)
 
 
 def _variants(names: Sequence[str]) -> str:

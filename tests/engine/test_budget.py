@@ -4,7 +4,7 @@ import hopsow
 import pytest
 from hopsow import Position
 from hopsow.agents import Clock
-from hopsow.agents.budget import LONGEST_S, RESERVE, share
+from hopsow.engine.budget import LONGEST_S, RESERVE, share
 from hopsow.games import moves_left
 from hypothesis import given
 from hypothesis import strategies as st

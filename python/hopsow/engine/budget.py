@@ -13,17 +13,39 @@ from hopsow.games import moves_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hopsow.agents import Clock
+    from collections.abc import Sequence
+
     from hopsow.games import Position
 
 LONGEST_S = 60.0  # more hardly ever changes a move
 RESERVE = (
     0.03  # of every limit is never planned with: a loaded machine counts more for the same work
 )
+CPU_GRACE_S, WALL_GRACE_S = 0.005, 0.03  # how late a search may notice that its time is over
 # A search that begins no new depth after SOFT of its limit ends, on average, well before the limit.
 STRETCH, SOFT = 1.6, 0.5
 # Claiming memory takes time too: at worst a seventh of the first search.
 HASH_MB_PER_S, MOST_HASH_MB = 64, 128
+
+
+class Clock(
+    namedtuple(
+        "Clock", "left increment move counts_cpu earlier", defaults=(None, 0.0, None, False, ())
+    )
+):
+    """What a move may take, and what led to it.
+
+    `left` seconds remain for the rest of the game, `increment` are added after every move, `move`
+    is the most for this one; None is no limit. The seconds are of CPU time, or else on the wall.
+    `earlier` are the positions played before the present one, oldest first.
+    """
+
+    __slots__ = ()
+    left: float | None
+    increment: float
+    move: float | None
+    counts_cpu: bool
+    earlier: Sequence[Position]
 
 
 class Budget(namedtuple("Budget", "limit soft")):

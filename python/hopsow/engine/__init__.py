@@ -1,0 +1,110 @@
+"""The core's engine with everything around it: tables, memory, levels, and how it is stopped.
+
+- `Searcher`: whoever searches has one of these
+- `budget`: how long to think, and how much memory that is worth
+- `levels`: how freely a level chooses among the moves it sees
+"""
+
+from __future__ import annotations
+
+from hopsow.engine.budget import hash_mb
+from hopsow.engine.levels import FULL, WEIGHED, chosen, lesser
+from hopsow.games import Engine
+from hopsow.tables import larger_table, open_tables, tell_problems
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from random import Random
+
+    from hopsow.games import Level, Move, Position, Report
+    from hopsow.tables import Tables
+
+__all__ = ["Searcher", "choice"]
+
+DEFAULT_MB = 64
+
+
+class Searcher:
+    """Searches positions of one game and remembers what it learned from one search to the next.
+
+    `megabytes` is its memory; None leaves that to `prepare` or the first search. Its `tables` are
+    all there are, or those it is given; what is wrong with them is said on standard error, once.
+    """
+
+    def __init__(
+        self, game: str, megabytes: int | None = None, tables: Tables | None = None
+    ) -> None:
+        self.game = game
+        self.tables = tables if tables is not None else open_tables()
+        self._engine: Engine | None = None
+        if megabytes is not None:
+            self._engine = self._made(megabytes)
+
+    def prepare(self, seconds: float) -> None:
+        """Take the memory that searches of so many seconds are worth, if there is none yet."""
+        if self._engine is None:
+            self._engine = self._made(hash_mb(seconds))
+
+    def search(
+        self,
+        positions: Iterable[Position],
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        cpu: float | None = None,
+        soft: float = 1.0,
+        lines: int = 1,
+        threads: int = 1,
+        level: Level = FULL,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Search the last of the positions of a game; without any limit, until `stop`.
+
+        A `level` looks no further than it does, and sees the moves that it chooses among.
+        """
+        if self._engine is None:
+            self._engine = self._made(DEFAULT_MB)
+        try:
+            return self._engine.search(
+                positions,
+                depth=lesser(depth, level.depth),
+                nodes=lesser(nodes, level.nodes),
+                time=time,
+                cpu=cpu,
+                soft=soft,
+                lines=max(lines, WEIGHED) if level.temperature else lines,
+                threads=threads,
+                progress=progress,
+            )
+        finally:
+            tell_problems(self.tables)
+
+    def stop(self) -> None:
+        """End the search that another thread, or a signal handler, is waiting for."""
+        if self._engine is not None:
+            self._engine.stop()
+
+    def clear(self) -> None:
+        """Forget what was learned."""
+        if self._engine is not None:
+            self._engine.clear()
+
+    def hint(self, position: Position) -> str | None:
+        """The command that builds a table which knows the position, where one is missing."""
+        return larger_table(position, self.tables)
+
+    def _made(self, megabytes: int) -> Engine:
+        try:
+            return Engine(self.game, megabytes, self.tables)
+        except MemoryError as error:
+            raise ValueError(str(error)) from None
+
+
+def choice(report: Report, level: Level = FULL, random: Random | None = None) -> Move:
+    """The move of a search that found one: the best, or at a level one that it may prefer."""
+    if level.temperature:
+        return chosen(report.lines, level.temperature, random)
+    assert report.move is not None, "a game that is not over has a move"
+    return report.move
