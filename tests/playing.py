@@ -1,6 +1,7 @@
 """Playing games against the scripted programs of tests/programs."""
 
 import os
+import shlex
 import sys
 import uuid
 from pathlib import Path
@@ -20,9 +21,8 @@ NEVER_S = 300.0
 def spec(program: str, protocol: str, *arguments: str) -> str:
     """The agent that is a scripted program."""
     kind = "ugi" if protocol == "ugi" else "cmd"
-    return " ".join(
-        [f"{kind}:{sys.executable}", str(PROGRAMS / f"{program}.py"), protocol, *arguments]
-    )
+    words = [sys.executable, str(PROGRAMS / f"{program}.py"), protocol, *arguments]
+    return f"{kind}:{shlex.join(words)}"
 
 
 def play(

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from hopsow.agents import Agent, make
 from hopsow.arena.folders import folder
 from hopsow.arena.limits import Limits
-from hopsow.arena.program import Program, files_named
+from hopsow.arena.program import Program
 from hopsow.arena.referee import AGENTS, Game, Referee
 from hopsow.arena.sandbox import Sandbox
 from hopsow.arena.seats import (
@@ -126,8 +126,8 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
         for index, (name, spec) in enumerate(zip(AGENTS, task.agents, strict=True)):
             if is_program(spec):
                 other = task.agents[1 - index]
-                secret = files_named(command(other)) if is_program(other) else []
-                seats[name] = program_seat(task, spec, folder / name, sandbox, secret)
+                opponent = command(other) if is_program(other) else []
+                seats[name] = program_seat(task, spec, folder / name, sandbox, opponent)
             else:
                 seats[name] = _house_seat(task, index)
     except BaseException:
@@ -138,11 +138,11 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
 
 
 def program_seat(
-    task: Task, spec: str, directory: Path, sandbox: Sandbox, secret: Iterable[Path] = ()
+    task: Task, spec: str, directory: Path, sandbox: Sandbox, opponent: Iterable[str] = ()
 ) -> ProgramSeat:
     """A program in its own folder, speaking what its name says."""
     directory.mkdir()
-    program = Program(command(spec), directory, task.limits, sandbox, secret)
+    program = Program(command(spec), directory, task.limits, sandbox, opponent)
     if spec.startswith("ugi:"):
         return UgiSeat(program, task.start())
     if task.game == "halma":

@@ -16,7 +16,6 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -25,6 +24,7 @@ from typing import Any
 from hopsow.arena import supervisor
 from hopsow.arena.limits import FOREVER, MIB, Clock, Limits
 from hopsow.arena.meter import Meter
+from hopsow.arena.needs import Needs
 from hopsow.arena.sandbox import Sandbox
 from hopsow.arena.verdicts import Fault, Verdict
 
@@ -52,7 +52,7 @@ class Program:
         directory: Path,
         limits: Limits,
         sandbox: Sandbox,
-        secret: Iterable[Path] = (),
+        opponent: Iterable[str] = (),
     ) -> None:
         self.argv = argv
         self.directory = directory
@@ -69,11 +69,11 @@ class Program:
         self._output_size = 0
         self._output_ended = False
         self._looked = 0.0
-        self._start_supervisor(sandbox, secret)
+        self._start_supervisor(sandbox, list(opponent))
 
     # -- life ---------------------------------------------------------------------------------
 
-    def _start_supervisor(self, sandbox: Sandbox, secret: Iterable[Path]) -> None:
+    def _start_supervisor(self, sandbox: Sandbox, opponent: list[str]) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ledger = os.memfd_create("hopsow")
@@ -87,8 +87,9 @@ class Program:
             os.set_blocking(descriptor, False)
         passed = [theirs.fileno(), ledger]
         numbers = [*passed, self.limits.files, self.limits.file_size]
-        script = [sys.executable, "-I", "-S", supervisor.__file__, *map(str, numbers)]
-        command = sandbox.wrap(script, self.directory, files_named(self.argv), secret)
+        script = [supervisor.__file__, *map(str, numbers)]
+        secret = Needs.of(opponent) if opponent else Needs()
+        command = sandbox.wrap(script, self.directory, Needs.of(self.argv), secret)
         try:
             self._process = subprocess.Popen(
                 command,
@@ -396,11 +397,6 @@ class Program:
     def as_json(self) -> dict[str, Any]:
         """What is worth keeping of the program once the game is over."""
         return {"exit_status": self.exit_status, "stderr": self.stderr.decode(errors="replace")}
-
-
-def files_named(argv: Iterable[str]) -> list[Path]:
-    """The files and folders that a command names."""
-    return [Path(word) for word in argv if word.startswith("/") and os.path.exists(word)]
 
 
 def _signals() -> set[int]:

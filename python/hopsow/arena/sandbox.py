@@ -1,7 +1,8 @@
 """Where programs run: in a bubblewrap sandbox, or in the open.
 
-In the sandbox there is no network, the system is read-only, /tmp and /run are private, no process
-outside is to be seen, and of the folders of a match only the program's own exists.
+In the sandbox there is no network, no process outside is to be seen, and the disk is a small tree:
+the system's folders, what the program needs (`needs`), all read-only, and its working folder. So
+whatever is not named there, the home folder and the opponent's files included, does not exist.
 https://github.com/containers/bubblewrap
 """
 
@@ -11,13 +12,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from hopsow.arena.needs import PACKAGES, SYSTEM, Needs, is_below
+
 CHOICES = ("auto", "require", "off")
-HIDDEN = ("/tmp", "/run", "/var/tmp", "/dev/shm")
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/opt")
+EMPTY = ("/tmp", "/run", "/var/tmp", "/dev/shm")
 OPEN = "off"
 BUBBLEWRAP = "bubblewrap"
 
@@ -44,37 +46,26 @@ class Sandbox:
     def as_json(self) -> dict[str, str]:
         return {"kind": self.kind, "why": self.why}
 
-    def wrap(
-        self, argv: list[str], directory: Path, readable: Iterable[Path], secret: Iterable[Path]
-    ) -> list[str]:
-        """The command that runs `argv` in its working directory.
+    def wrap(self, script: list[str], directory: Path, mine: Needs, theirs: Needs) -> list[str]:
+        """The command that runs a Python script in a working directory.
 
-        `readable` are the files it needs, `secret` those of its opponent.
+        The program behind it sees what is `mine`, and nothing that is its opponent's.
         """
+        interpreter = [sys.executable, "-I", "-S"]
         if self.kind == OPEN:
-            return argv
-        command = [
-            *("bwrap", "--unshare-all", "--die-with-parent", "--new-session"),
-            *("--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
-        ]
-        for folder in HIDDEN:
-            if os.path.isdir(folder) and not os.path.islink(folder):
-                command += ["--tmpfs", folder]
-        shown = {path.resolve() for path in readable}
-        for path in sorted(shown | _needed()):
-            if _is_below(path, HIDDEN) and path.exists():
-                command += ["--ro-bind", str(path), str(path)]
-        for path in sorted({path.resolve() for path in secret}):
-            command += _hide(path, shown)
-        return [
-            *command,
-            "--bind",
-            str(directory),
-            str(directory),
-            "--chdir",
-            str(directory),
-            *argv,
-        ]
+            return [*interpreter, *script]
+        mine.add_program(Path(sys.executable))
+        shown = {*mine.shown, Path(script[0])}
+        command = list(_base())
+        for path in _outermost(shown):
+            command += ["--ro-bind", str(path), str(path)]
+        for path in _outermost(_hidden(mine, theirs)):
+            command += _cover(path)
+        if is_below(directory, shown):
+            command += ["--tmpfs", str(directory.parent)]
+        work = str(directory)
+        command += ["--bind", work, work, "--chdir", work, "--remount-ro", "/"]
+        return [*command, *interpreter, *script]
 
 
 @cache
@@ -82,26 +73,50 @@ def _problem() -> str | None:
     """Why bubblewrap cannot be used here; None if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    probe = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
-    done = subprocess.run([*probe, "true"], capture_output=True, text=True)
+    done = subprocess.run([*_base(), "true"], capture_output=True, text=True)
     return None if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()}"
 
 
-def _needed() -> set[Path]:
-    """What the supervisor itself is made of."""
-    return {Path(sys.prefix), Path(sys.base_prefix), Path(__file__).resolve().parent}
+@cache
+def _base() -> tuple[str, ...]:
+    """The beginning of the command, which is the same for all programs."""
+    command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    for folder in (*SYSTEM, *PACKAGES):
+        if os.path.islink(folder):
+            command += ["--symlink", os.readlink(folder), folder]
+        elif os.path.isdir(folder):
+            command += ["--ro-bind", folder, folder]
+    command += ["--dev", "/dev", "--proc", "/proc"]
+    for folder in EMPTY:
+        command += ["--tmpfs", folder]
+    return tuple(command)
 
 
-def _is_below(path: Path, folders: Iterable[str]) -> bool:
-    return any(path.is_relative_to(folder) for folder in folders)
+def _outermost(paths: Iterable[Path]) -> list[Path]:
+    """The paths without those that lie in another one."""
+    outer: list[Path] = []
+    for path in sorted(paths):
+        if not is_below(path, outer):
+            outer.append(path)
+    return outer
 
 
-def _hide(path: Path, shown: set[Path]) -> list[str]:
-    """Cover an opponent's file or folder, unless the program itself needs it."""
-    if _is_below(path, SYSTEM) or not path.exists():
-        return []
-    if any(own == path or own.is_relative_to(path) for own in shown | _needed()):
-        return []
+def _hidden(mine: Needs, theirs: Needs) -> Iterator[Path]:
+    """What is the opponent's and would be seen, because it lies among what is mine.
+
+    What both need stays: two programs may share a folder, a file or an interpreter.
+    """
+    needed = mine.named | mine.own | mine.interpreters
+    return (
+        path
+        for path in theirs.own | theirs.named
+        if is_below(path, {*mine.shown, *PACKAGES})
+        and not is_below(path, mine.interpreters)
+        and not any(own.is_relative_to(path) for own in needed)
+    )
+
+
+def _cover(path: Path) -> list[str]:
     if path.is_dir():
         return ["--tmpfs", str(path)]
     return ["--ro-bind", "/dev/null", str(path)]
