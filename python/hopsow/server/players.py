@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hopsow import GAMES, agents, rule_sets, sides
+from hopsow import GAMES, agents, rule_sets, sides, start, unit
 from hopsow.server import limits
 
 LEVELS = range(1, 11)
@@ -32,8 +32,17 @@ class PlayerError(ValueError):
 
 
 def games() -> list[dict[str, Any]]:
-    """The games, their sides and rule sets."""
-    return [{"name": game, "sides": sides(game), "rules": rule_sets(game)} for game in GAMES]
+    """The games: their sides and rule sets, what scores are counted in, a move as it is written."""
+    return [
+        {
+            "name": game,
+            "sides": sides(game),
+            "rules": rule_sets(game),
+            "unit": unit(game),
+            "example_move": str(start(game).legal_moves[0]),
+        }
+        for game in GAMES
+    ]
 
 
 def listed() -> list[dict[str, Any]]:

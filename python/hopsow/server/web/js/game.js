@@ -5,6 +5,8 @@
  * back moves the tip to the parent, and another move there begins a variation.
  */
 
+import { layouts } from "../games/index.js";
+
 /** @import { Clocks, Ended, GameName, Line, Turn, View } from "./types.d.ts" */
 
 export class Game {
@@ -78,6 +80,11 @@ export class Game {
     return view ? view.sides.indexOf(view.to_move) : 0;
   }
 
+  /** A move as lists and links show it. @param {string} move */
+  brief(move) {
+    return layouts[this.name].brief(move);
+  }
+
   /** Everything about the game, to be kept. */
   packed() {
     const { name, rules, start, players, clocks, ended } = this;
@@ -98,7 +105,7 @@ export class Game {
   }
 
   /**
-   * The whole game as an address: `#/play/checkers?p=human;engine:level=3&m=11-15.22-18`.
+   * The whole game as an address: `#/play/GAME?p=human;engine:level=3&m=11-15.22-18`.
    * @param {string} view
    */
   address(view) {
@@ -106,8 +113,7 @@ export class Game {
     if (this.rules) parts.push(`r=${encodeURIComponent(this.rules)}`);
     if (this.start) parts.push(`s=${encodeURIComponent(this.start)}`);
     if (this.players.some((player) => player !== "human")) parts.push(`p=${this.players.join(";")}`);
-    // Of a Halma chain the ends are enough: the server finds the way again.
-    const path = moves(this.tip).map((move) => move.replace(/^(\d+,\d+-).*-/, "$1"));
+    const path = moves(this.tip).map((move) => this.brief(move));
     if (path.length) parts.push(`m=${path.join(".")}`);
     return `#/${view}/${this.name}${parts.length ? `?${parts.join("&")}` : ""}`;
   }

@@ -1,5 +1,6 @@
 /** The page: which view shows which game, and what all views share. */
 
+import { FIRST_GAME, GAMES, layouts } from "../games/index.js";
 import { button, capital, h, notify } from "./dom.js";
 import { Game, turns } from "./game.js";
 import { icon } from "./icons.js";
@@ -22,7 +23,6 @@ const VIEWS = {
   learn: ["Learn", async () => (await import("./views/learn.js")).LearnView],
   help: ["Help", async () => (await import("./views/help.js")).HelpView],
 };
-const GAMES = /** @type {GameName[]} */ (["halma", "checkers", "awari"]);
 const DEFAULT_OPPONENT = "engine:level=3";
 
 export class Page {
@@ -34,7 +34,7 @@ export class Page {
     };
     this.view = "play";
     /** @type {Game} */
-    this.game = new Game("checkers");
+    this.game = new Game(FIRST_GAME);
     /** @type {Mounted | null} */
     this.mounted = null;
     this.routes = 0;
@@ -46,7 +46,7 @@ export class Page {
     const [path, query = ""] = location.hash.slice(2).split("?");
     const [view, name] = path.split("/");
     this.view = view in VIEWS ? view : "play";
-    const wanted = GAMES.find((known) => known === name) ?? recall("last") ?? "checkers";
+    const wanted = GAMES.find((known) => known === name) ?? recall("last") ?? FIRST_GAME;
     const [View, game] = await Promise.all([
       VIEWS[this.view][1]().catch(() => null),
       this.gameOf(wanted, new URLSearchParams(query)),
@@ -60,6 +60,8 @@ export class Page {
     const root = /** @type {HTMLElement} */ (document.getElementById("view"));
     root.replaceChildren();
     root.className = `view-${this.view} game-${this.game.name}`;
+    const { width, height } = layouts[this.game.name];
+    root.style.setProperty("--ratio", String(width / height));
     document.title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
     this.mounted = new View(this, root);
     this.mounted.begin();

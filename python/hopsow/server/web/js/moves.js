@@ -7,15 +7,6 @@ import { icon } from "./icons.js";
 /** @import { Turn } from "./types.d.ts" */
 
 /**
- * A move as a list shows it: of a Halma chain only the ends.
- * @param {string} move
- */
-export function short(move) {
-  const squares = move.split("-");
-  return move.includes(",") ? `${squares[0]}–${squares[squares.length - 1]}` : move;
-}
-
-/**
  * A move as it is read out.
  * @param {string} move
  */
@@ -80,7 +71,7 @@ export class MoveList {
     const ply = turn.ply - 1 + second;
     const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
     const note = this.note(turn);
-    const move = button(short(turn.move), () => this.go(turn), {
+    const move = button(game.brief(turn.move), () => this.go(turn), {
       class: `move${note ? ` ${note.name}` : ""}`,
       "aria-current": turn === game.cursor ? "step" : null,
       title: note?.title ?? turn.move,

@@ -6,15 +6,6 @@ import { Game } from "./game.js";
 /** @import { AgentOffer, Known } from "./types.d.ts" */
 /** @import { Wire } from "./wire.js" */
 
-/** @type {Record<string, string>} */
-const RULES = {
-  addendum: "addendum (the course's)",
-  original: "original",
-  dd2380: "dd2380 (the course's)",
-  tournament: "tournament",
-  forfeit: "forfeit (the course's)",
-  abapa: "abapa",
-};
 const CLOCKS = /** @type {[string, string][]} */ ([
   ["", "No clock"],
   ["1+0", "1 minute"],
@@ -56,7 +47,7 @@ export async function openNewGame(wire, last, begin) {
     choice("Clock", CLOCKS, wanted.clock, (value) => (wanted.clock = value)),
     choice(
       "Rules",
-      rules.map((name) => [name, RULES[name] ?? name]),
+      rules.map((name, index) => [name, index === 0 ? `${name} (the course's)` : name]),
       wanted.rules,
       (value) => (wanted.rules = value),
     ),

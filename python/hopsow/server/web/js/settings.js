@@ -39,7 +39,7 @@ export function openSettings(changed) {
     ),
     tick("sound", "Sound"),
     tick("targets", "Show where a piece can go"),
-    tick("numbers", "Number the squares of checkers"),
+    tick("numbers", "Number the squares"),
     h("div", { class: "buttons" }, button("Done", () => dialog.close(), { class: "primary" })),
   );
 }

@@ -52,8 +52,12 @@ export class Table {
   face() {
     const people = this.page.game.players.map((player) => player === "human");
     const below = people[0] === people[1] ? -1 : people.indexOf(true);
-    const firstBelow = this.page.game.name === "awari";
-    this.board.update({ flipped: below >= 0 && (below === 0) !== firstBelow });
+    this.board.update({ flipped: below >= 0 && this.sitsAbove(below) });
+  }
+
+  /** Where a side sits while the board is not flipped. @param {number} side */
+  sitsAbove(side) {
+    return (side === 0) === (this.board.layout.firstSits === "above");
   }
 
   flip() {
@@ -97,17 +101,15 @@ export class Table {
   }
 
   drawStrips() {
-    const first = this.page.game.name === "awari" ? this.bottom : this.top;
-    const isFlipped = this.board.state.flipped;
-    const firstStrip = isFlipped ? (first === this.top ? this.bottom : this.top) : first;
-    const secondStrip = firstStrip === this.top ? this.bottom : this.top;
+    const { flipped } = this.board.state;
+    const strips = [0, 1].map((side) => (this.sitsAbove(side) === flipped ? this.bottom : this.top));
     const view = this.page.game.cursor.view;
-    [firstStrip, secondStrip].forEach((strip, side) => {
+    strips.forEach((strip, side) => {
       const name = view?.sides[side] ?? "";
       const isTurn = !!view && !view.outcome && view.to_move === name;
       strip.className = `strip${isTurn ? " turn" : ""}`;
       strip.replaceChildren(
-        h("span", { class: `man ${name}`, "aria-hidden": "true" }),
+        h("span", { class: `man ${side === 0 ? "first" : "second"}`, "aria-hidden": "true" }),
         h("strong", {}, capital(name)),
         h("span", { class: "who" }, this.who(side)),
         h("span", { class: "clock", "data-clock": side }),

@@ -1,5 +1,5 @@
 // What the server says, as types (`python/hopsow/server/messages.py`); then what the page keeps.
-export type GameName = "halma" | "checkers" | "awari";
+export type GameName = string;
 
 export interface Line {
   game: GameName;
@@ -95,6 +95,8 @@ export interface GameFacts {
   name: GameName;
   sides: [string, string];
   rules: string[];
+  unit: string;
+  example_move: string;
 }
 
 export interface Known {

@@ -3,19 +3,19 @@
  * use. It knows no rules; it shows a position that the server described and reports what is chosen.
  */
 
-import { h } from "../dom.js";
+import { layouts } from "../../games/index.js";
+import { capital, h } from "../dom.js";
 import { settings } from "../store.js";
 import { Animation } from "./animate.js";
 import { listen } from "./input.js";
-import { layouts } from "./layout.js";
 import { canvas, renderGround, renderHints, renderPieces, spoken } from "./render.js";
 import { emptyState, previewed } from "./state.js";
 
-/** @import { Story, View } from "../types.d.ts" */
+/** @import { GameName, Story, View } from "../types.d.ts" */
 /** @import { BoardEvents, BoardState } from "./types.d.ts" */
 
 export class Board {
-  /** @param {string} game @param {BoardEvents} events */
+  /** @param {GameName} game @param {BoardEvents} events */
   constructor(game, events) {
     this.layout = layouts[game];
     this.events = events;
@@ -24,7 +24,7 @@ export class Board {
     this.state.showNumbers = settings.numbers;
     const { element, layers } = canvas(this.layout);
     this.layers = layers;
-    this.grid = h("div", { class: "grid", role: "grid", "aria-label": `${this.layout.title} board` });
+    this.grid = h("div", { class: "grid", role: "grid", "aria-label": `${capital(game)} board` });
     this.element = h("div", { class: `board ${game}` }, element, this.grid);
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
@@ -131,7 +131,7 @@ export class Board {
   settle(view, isOpen) {
     Object.assign(this.state, {
       view,
-      shown: view.stones ? [...view.stones] : [...(view.cells ?? "")],
+      shown: this.layout.shown(view),
       isOpen,
       last: view.story ? view.story.path : [],
       arrows: [],
@@ -167,7 +167,7 @@ export class Board {
     if (square === this.state.hovered) return;
     const before = previewed(this.state);
     this.state.hovered = square;
-    if (this.layout.name === "awari" || before || previewed(this.state)) {
+    if (this.layout.preview || before || previewed(this.state)) {
       renderHints(this.layout, this.layers, this.state);
     }
   }

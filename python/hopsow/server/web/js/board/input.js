@@ -6,7 +6,6 @@
  * so that the server can say which rule it breaks.
  */
 
-import { man } from "./render.js";
 import { candidates, movers } from "./state.js";
 
 /** @import { Board } from "./board.js" */
@@ -38,14 +37,8 @@ export function choose(board, square) {
     return;
   }
   if (!state.isOpen || !state.view) return;
-  if (board.layout.name === "awari") {
-    const move = state.view.legal_moves.find((legal) => legal.squares[0] === square);
-    if (move) events.onMove(move.text);
-    else events.onWhy(square);
-    return;
-  }
   if (!state.path.length) {
-    pickUp(board, square);
+    begin(board, square);
     return;
   }
   const possible = candidates(state);
@@ -60,10 +53,17 @@ export function choose(board, square) {
   else attempt(board, square);
 }
 
-/** @param {Board} board @param {string} square */
-function pickUp(board, square) {
-  if (movers(board.state).has(square)) board.update({ path: [square] });
-  else if (board.layout.contents(board.state, square) !== "empty") board.events.onWhy(square);
+/**
+ * The first square of a move; where it is the only one, the move is played.
+ * @param {Board} board
+ * @param {string} square
+ */
+function begin(board, square) {
+  const { state, layout, events } = board;
+  const moves = state.view?.legal_moves.filter((move) => move.squares[0] === square) ?? [];
+  if (moves.some((move) => move.squares.length > 1)) board.update({ path: [square] });
+  else if (moves.length) events.onMove(moves[0].text);
+  else if (!layout.isEmpty(state, square)) events.onWhy(square);
 }
 
 /** @param {Board} board @param {string} square */
@@ -94,6 +94,7 @@ function listenToPointer(board) {
       if (board.state.path[0] !== held.square) board.update({ path: [held.square] });
       held.piece = lift(board, held.square);
     }
+    if (!held.piece) return;
     const [x, y] = board.point(event.clientX, event.clientY);
     held.piece.setAttribute("transform", `translate(${x} ${y}) scale(1.12)`);
   });
@@ -114,7 +115,7 @@ function listenToPointer(board) {
 
 /** @param {Board} board @param {string} square */
 function canBeLifted(board, square) {
-  return board.layout.name !== "awari" && !board.events.onSquare && movers(board.state).has(square);
+  return !!board.layout.lifted && !board.events.onSquare && movers(board.state).has(square);
 }
 
 /**
@@ -123,9 +124,8 @@ function canBeLifted(board, square) {
  * @param {string} square
  */
 function lift(board, square) {
-  const letter = String(board.state.shown[board.layout.index(square)]);
-  const [x, y] = board.layout.centre(square, board.state.flipped);
-  const piece = man(board.layout, letter, x, y);
+  const piece = board.layout.lifted?.(board.state, square);
+  if (!piece) return null;
   board.layers.pieces.querySelector(`[data-at="${square}"]`)?.setAttribute("opacity", "0.35");
   board.layers.motion.replaceChildren(piece);
   return piece;

@@ -1,12 +1,13 @@
 // What a board shows, what it reports, and what a layout has to know.
 
-import type { GameName, LegalMove, View } from "../types.d.ts";
+import type { GameName, LegalMove, Story, View } from "../types.d.ts";
+import type { Animation } from "./animate.js";
 
 /** What a board shows, in one record. Views write it, `render` draws it, `input` reports on it. */
 export interface BoardState {
   view: View | null;
   /** Men or stones as they lie now, also in mid-animation. */
-  shown: string[] | number[];
+  shown: Content[];
   flipped: boolean;
   /** Whether the person here may move. */
   isOpen: boolean;
@@ -48,31 +49,91 @@ export interface BoardEvents {
   onSquare?: ((square: string) => void) | null;
 }
 
-/** A layout knows where squares lie and what pieces look like; it knows no rules. */
+/**
+ * What is a game's own on the page: where its squares lie, what its pieces look like and how they
+ * move, how a position is edited. It knows no rules.
+ */
 export interface Layout {
   name: GameName;
-  title: string;
   width: number;
   height: number;
   /** Width of a square. */
   cell: number;
-  pieceRadius: number;
+  /** Where the side that begins sits on a board that is not flipped. */
+  firstSits: "above" | "below";
+  /** Inner and outer colour, by the name that the style sheet uses. */
+  gradients: Record<string, [string, string]>;
   /** The squares in reading order, unflipped. */
   rows: string[][];
   /** Of a square in `BoardState.shown`. */
   index: (square: string) => number;
   centre: (square: string, flipped: boolean) => [number, number];
   background: (state: BoardState) => SVGElement[];
-  piece: (letter: string) => SVGElement[];
-  /** Where a square holds more than one piece. */
-  pieces?: (state: BoardState) => SVGElement[];
+  pieces: (state: BoardState) => SVGElement[];
+  /** A square's piece as it is carried; only where pieces can be dragged. */
+  lifted?: (state: BoardState, square: string) => SVGElement;
+  /** The last move, a choice or a possible one, marked on a square. */
+  spot: (centre: [number, number], kind: string) => SVGElement;
+  /** What the move of the square under the pointer would do, beside its way. */
+  preview?: (state: BoardState) => SVGElement[];
+  /** Where a value is written; else over the square. */
+  badgeAt?: (square: string, flipped: boolean) => [number, number];
+  /** Whether the pieces that can move stand out. */
+  showsMovers: (view: View) => boolean;
+  /** Let a move be seen to happen. */
+  enact: (animation: Animation, story: Story) => Promise<void>;
+  isEmpty: (state: BoardState, square: string) => boolean;
   /** In words. */
   contents: (state: BoardState, square: string) => string;
   /** A square's name as it is read out. */
   label: (square: string) => string;
-  /** Where a value is written; else over the square. */
-  badgeAt?: (square: string, flipped: boolean) => [number, number];
+  /** A move as lists and links show it. */
+  brief: (move: string) => string;
+  /** What lies where, as the board holds it. */
+  shown: (view: View) => Content[];
+  /** What lies where, as the server is asked about it. */
+  setUp: (shown: any[]) => object;
+  /** The content of a square that was cleared. */
+  empty: Content;
+  /** The content of a square after a click with a tool. */
+  painted: (before: any, tool: string) => Content;
+  tools: Tool[];
+  /** Numbers that are edited beside the board. */
+  counts: { index: number; label: string; max: number }[];
+  /** Rows of the help that only this game needs. */
+  help: [string, string][];
 }
+
+/** What a square holds: a man's letter, or how many stones. */
+export type Content = string | number;
+
+/** What a click puts down in the editor. */
+export interface Tool {
+  name: string;
+  label: string;
+  picture: () => SVGElement;
+}
+
+/** What a game with men on squares has of its own. */
+export type MenLayout = Pick<
+  Layout,
+  | "name"
+  | "width"
+  | "height"
+  | "cell"
+  | "gradients"
+  | "rows"
+  | "index"
+  | "centre"
+  | "background"
+  | "label"
+  | "showsMovers"
+  | "brief"
+  | "help"
+> & {
+  pieceRadius: number;
+  piece: (letter: string) => SVGElement[];
+};
 
 /** The parts of a picture, by name, the lowest first. */
 export type Layers = Record<string, SVGGElement>;

@@ -1,7 +1,6 @@
 /** Analysis: the engine's opinion of any position, lines to try, variations that are kept. */
 
 import { button, capital, choice, h } from "../dom.js";
-import { short } from "../moves.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
@@ -216,7 +215,6 @@ export class AnalysisView {
     const chance =
       winner !== undefined ? (winner === "" ? 0.5 : Number(winner === view.sides[0])) : best?.chance;
     const { bar } = this.table;
-    bar.dataset.game = view.game;
     bar.classList.toggle("turned", this.table.board.state.flipped);
     if (chance === undefined) return;
     let fill = /** @type {HTMLElement | null} */ (bar.querySelector(".fill"));
@@ -251,7 +249,7 @@ export class AnalysisView {
   /** @param {Turn} turn @param {BestLine} line */
   lineOf(turn, line) {
     let letters = 0;
-    const seen = line.pv.filter((move) => (letters += short(move).length + 2) <= PV_LETTERS);
+    const seen = line.pv.filter((move) => (letters += this.game.brief(move).length + 2) <= PV_LETTERS);
     const moves = seen.map((move, index) =>
       h(
         "button",
@@ -262,7 +260,7 @@ export class AnalysisView {
           onfocus: () => this.preview(turn, line.pv.slice(0, index + 1)),
           onclick: () => this.follow(turn, line.pv.slice(0, index + 1)),
         },
-        short(move),
+        this.game.brief(move),
       ),
     );
     return h(

@@ -1,9 +1,7 @@
 /** Positions and games as text and by hand: edit, paste, drop, save, share. */
 
-import { layouts } from "../board/layout.js";
-import { man } from "../board/render.js";
-import { stone } from "../board/awari.js";
-import { button, capital, choice, h, notify, svg } from "../dom.js";
+import { layouts } from "../../games/index.js";
+import { button, capital, choice, h, notify } from "../dom.js";
 import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
@@ -11,22 +9,6 @@ import { Refusal } from "../wire.js";
 /** @import { Page } from "../main.js" */
 /** @import { View, Found } from "../types.d.ts" */
 
-const TOOLS = {
-  halma: ["b", "w", "."],
-  checkers: ["r", "R", "w", "W", "."],
-  awari: ["+", "-"],
-};
-/** @type {Record<string, string>} */
-const TOOL_NAMES = {
-  b: "Black man",
-  w: "White man",
-  r: "Red man",
-  R: "Red king",
-  W: "White king",
-  ".": "Empty square",
-  "+": "Add a stone",
-  "-": "Remove a stone",
-};
 const DRAGS = /** @type {const} */ (["dragover", "dragleave", "drop"]);
 const MAX_FILE_BYTES = 200_000;
 
@@ -35,7 +17,8 @@ export class EditorView {
   constructor(page, root) {
     this.page = page;
     this.game = page.game;
-    this.tool = TOOLS[this.game.name][0];
+    this.layout = layouts[this.game.name];
+    this.tool = this.layout.tools[0].name;
     /** @type {View | null} the position, while it is one */
     this.view = null;
     this.toMove = "";
@@ -45,12 +28,12 @@ export class EditorView {
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.palette = h("div", { class: "palette", role: "group", "aria-label": "What a click puts down" });
     this.sideField = h("div", {});
-    this.stores = h("div", { class: "row" });
+    this.counts = h("div", { class: "row" });
     this.source = h("textarea", {
       rows: 5,
       "aria-label": "Text to open",
       spellcheck: "false",
-      placeholder: "Paste a position, input.txt, pipe lines, a set-up file, PDN, OGN or an evidence file",
+      placeholder: "Paste a position, a course format, a record or an evidence file",
     });
     this.output = h("textarea", { rows: 5, readonly: true, "aria-label": "Saved text" });
     root.append(this.table.element, this.panel());
@@ -72,7 +55,7 @@ export class EditorView {
       h("h1", {}, "Editor"),
       this.palette,
       this.sideField,
-      this.stores,
+      this.counts,
       this.verdict,
       h(
         "div",
@@ -143,18 +126,18 @@ export class EditorView {
     this.table.board.show(view);
     this.accept(view);
     this.drawSide();
-    this.drawStores();
+    this.drawCounts();
   }
 
   drawPalette() {
-    const buttons = TOOLS[this.game.name].map((tool) =>
-      button(picture(this.game.name, tool), () => {
-        this.tool = tool;
+    const buttons = this.layout.tools.map(({ name, label, picture }) =>
+      button(picture(), () => {
+        this.tool = name;
         this.drawPalette();
       }, {
-        "aria-label": TOOL_NAMES[tool],
-        title: TOOL_NAMES[tool],
-        "aria-pressed": String(tool === this.tool),
+        "aria-label": capital(label),
+        title: capital(label),
+        "aria-pressed": String(name === this.tool),
       }),
     );
     this.palette.replaceChildren(...buttons);
@@ -170,19 +153,18 @@ export class EditorView {
     );
   }
 
-  drawStores() {
-    if (this.game.name !== "awari") return;
-    const fields = [12, 13].map((index) => {
+  drawCounts() {
+    const fields = this.layout.counts.map(({ index, label, max }) => {
       const input = h("input", {
         type: "number",
         min: 0,
-        max: 48,
+        max,
         value: this.shown()[index],
         onchange: () => this.change(index, Math.max(0, Math.round(Number(input.value) || 0))),
       });
-      return h("label", { class: "field" }, h("span", {}, index === 12 ? "South's store" : "North's store"), input);
+      return h("label", { class: "field" }, h("span", {}, label), input);
     });
-    this.stores.replaceChildren(...fields);
+    this.counts.replaceChildren(...fields);
   }
 
   /** @returns {any[]} */
@@ -193,10 +175,8 @@ export class EditorView {
   /** @param {string} square */
   paint(square) {
     if (!this.sides) return; // nothing lies there yet
-    const index = this.table.board.layout.index(square);
-    const before = this.shown()[index];
-    if (this.game.name === "awari") this.change(index, Math.max(0, before + (this.tool === "+" ? 1 : -1)));
-    else this.change(index, before === this.tool ? "." : this.tool);
+    const index = this.layout.index(square);
+    this.change(index, this.layout.painted(this.shown()[index], this.tool));
   }
 
   /** @param {number} index @param {any} content */
@@ -209,15 +189,13 @@ export class EditorView {
 
   /** Ask whether what lies here is a position. */
   async check() {
-    const shown = this.shown();
-    const isAwari = this.game.name === "awari";
     const number = (this.checks = (this.checks ?? 0) + 1);
     try {
       const view = await this.page.wire.ask("set-up", {
         game: this.game.name,
         rules: this.game.rules,
         to_move: this.toMove,
-        ...(isAwari ? { stones: shown } : { cells: shown.join("") }),
+        ...this.layout.setUp(this.shown()),
       });
       if (number !== this.checks) return;
       this.view = view;
@@ -261,10 +239,9 @@ export class EditorView {
   }
 
   clear() {
-    const empty = this.game.name === "awari" ? 0 : ".";
-    const shown = /** @type {any[]} */ (this.shown().map(() => empty));
+    const shown = this.shown().map(() => this.layout.empty);
     this.table.board.update({ shown, last: [] });
-    this.drawStores();
+    this.drawCounts();
     this.check();
   }
 
@@ -354,23 +331,4 @@ export class EditorView {
     link.click();
     URL.revokeObjectURL(link.href);
   }
-}
-
-/**
- * What a tool puts down.
- * @param {"halma" | "checkers" | "awari"} game
- * @param {string} tool
- */
-function picture(game, tool) {
-  if (game === "awari") {
-    const sign = svg("text", { x: 0, y: 1, "font-size": 18, fill: "currentColor", "text-anchor": "middle", "dominant-baseline": "central" }, tool === "+" ? "+" : "−");
-    return svg("svg", { viewBox: "-26 -14 52 28", "aria-hidden": "true" }, stone(-10, 0, 9, 0, "A"), svg("g", { transform: "translate(12 0)" }, sign));
-  }
-  if (tool === ".") {
-    const cross = svg("path", { d: "M-8-8L8 8M8-8L-8 8", stroke: "currentColor", "stroke-width": 3 });
-    return svg("svg", { viewBox: "-20 -20 40 40", "aria-hidden": "true" }, cross);
-  }
-  const layout = layouts[game];
-  const size = layout.pieceRadius * 1.15;
-  return svg("svg", { viewBox: `${-size} ${-size} ${2 * size} ${2 * size}`, "aria-hidden": "true" }, man(layout, tool, 0, 0));
 }

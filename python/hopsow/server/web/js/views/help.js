@@ -1,13 +1,20 @@
-/** Help: every control, in one page. Its text is `help.json`. */
+/**
+ * Help: every control, in one page. Its text is `help.json`, where a name in braces stands for a
+ * fact about the game; rows that only one game needs are its layout's.
+ */
 
-import { h } from "../dom.js";
+import { layouts } from "../../games/index.js";
+import { capital, h } from "../dom.js";
 
 /** @import { Page } from "../main.js" */
+/** @import { Known } from "../types.d.ts" */
 
 export class HelpView {
   /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
-    const lessons = h("a", { href: `#/learn/${page.game.name}` }, "lessons");
+    this.page = page;
+    this.game = page.game.name;
+    const lessons = h("a", { href: `#/learn/${this.game}` }, "lessons");
     const learn = h("p", {}, "The rules of the game are in the ", lessons, ".");
     this.article = h("article", { class: "article" }, h("h1", {}, "Help"), learn);
     root.append(this.article);
@@ -15,13 +22,24 @@ export class HelpView {
 
   async begin() {
     /** @type {[string, [string, string][]][]} */
-    const chapters = await (await fetch("/help.json")).json();
-    for (const [title, rows] of chapters) {
-      const body = rows.map(([name, what]) =>
-        h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, what)),
-      );
+    const [general, ...chapters] = await (await fetch("/help.json")).json();
+    const own = /** @type {const} */ ([capital(this.game), layouts[this.game].help]);
+    const facts = await this.facts();
+    for (const [title, rows] of [general, own, ...chapters]) {
+      const body = rows.map(([name, what]) => {
+        const text = what.replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
+        return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, text));
+      });
       this.article.append(h("h2", {}, title), h("table", {}, h("tbody", {}, body)));
     }
+  }
+
+  /** What the server knows about the game. @returns {Promise<Record<string, string>>} */
+  async facts() {
+    const { games } = /** @type {Known} */ (await this.page.wire.ask("facts", {}));
+    const known = games.find((game) => game.name === this.game);
+    if (!known) return {};
+    return { first: known.sides[0], unit: known.unit, example: known.example_move };
   }
 
   unmount() {}

@@ -55,17 +55,12 @@ export class LearnView {
       onWalk: () => {},
     });
     const view = await this.page.look(game.root);
-    this.table.board.update({ flipped: this.sitsAbove(view.to_move) });
+    this.table.board.update({ flipped: this.table.sitsAbove(view.sides.indexOf(view.to_move)) });
     this.said.className = "verdict";
     this.said.textContent = view.notice ? capital(view.notice) : `${capital(view.to_move)} to move`;
     this.root.replaceChildren(this.table.element, this.panel(lesson, step, false));
     this.table.show(game.root, true);
     announce(`${lesson.title}. ${step.text}`);
-  }
-
-  /** Whether a side's own row is the upper one as boards are written. @param {string} side */
-  sitsAbove(side) {
-    return ["black", "red", "north"].includes(side);
   }
 
   /** @param {Lesson} lesson @param {LessonStep} step @param {boolean} isDone */

@@ -3,7 +3,6 @@
 import { button, capital, h, notify } from "../dom.js";
 import { graph } from "../graph.js";
 import { turns } from "../game.js";
-import { short } from "../moves.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 
@@ -142,7 +141,7 @@ export class ReviewView {
           "button",
           { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
           h("span", { class: `name ${point.name}` }, capital(point.name)),
-          `${Math.floor((point.ply + second) / 2) + 1}. ${point.side} ${short(point.played)}`,
+          `${Math.floor((point.ply + second) / 2) + 1}. ${point.side} ${this.game.brief(point.played)}`,
         ),
         button("What was better", () => this.showBetter(point)),
       ),
@@ -162,7 +161,7 @@ export class ReviewView {
     let turn = at;
     for (const move of better) turn = this.game.play(turn, move, null);
     at.next = main;
-    notify(`${capital(point.text)}: ${better.map(short).join(" ")}`);
+    notify(`${capital(point.text)}: ${better.map((move) => this.game.brief(move)).join(" ")}`);
     this.look(at.children.find((child) => child.move === better[0]) ?? at);
   }
 
@@ -198,7 +197,7 @@ export class ReviewView {
         "div",
         { class: "task" },
         h("h2", {}, `${index + 1} of ${this.points.length}`),
-        h("p", {}, `${capital(task.side)} played ${short(task.played)} here. Find a better move.`),
+        h("p", {}, `${capital(task.side)} played ${this.game.brief(task.played)} here. Find a better move.`),
         verdict
           ? h("p", { class: verdict.good ? "good" : "wrong", role: "status" }, capital(verdict.text))
           : "",

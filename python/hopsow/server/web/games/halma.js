@@ -1,23 +1,24 @@
 /** Halma on the page: 16 by 16 squares, both camps marked. Geometry and drawing only. */
 
-import { svg } from "../dom.js";
+import { svg } from "../js/dom.js";
+import { withMen } from "./men.js";
 
 const SIZE = 16;
 const CELL = 40;
 const EDGE = 22;
 const CAMP_WIDTHS = [5, 5, 4, 3, 2];
-const NAMES = { b: "black man", w: "white man" };
+const RADIUS = 0.4 * CELL;
 
-/** @import { Layout } from "./types.d.ts" */
+/** @import { MenLayout } from "../js/board/types.d.ts" */
 
-/** @type {Layout} */
-export const halma = {
+/** @type {MenLayout} */
+const board = {
   name: "halma",
-  title: "Halma",
   width: SIZE * CELL + 2 * EDGE,
   height: SIZE * CELL + 2 * EDGE,
   cell: CELL,
-  pieceRadius: 0.4 * CELL,
+  pieceRadius: RADIUS,
+  gradients: { "halma-b": ["#5d6570", "#1d2126"], "halma-w": ["#ffffff", "#d9cfbd"] },
   rows: Array.from({ length: SIZE }, (_, y) =>
     Array.from({ length: SIZE }, (_, x) => `${x},${y}`),
   ),
@@ -33,8 +34,8 @@ export const halma = {
   },
 
   background({ flipped }) {
-    const squares = halma.rows.flat().map((square) => {
-      const [x, y] = halma.centre(square, flipped);
+    const squares = board.rows.flat().map((square) => {
+      const [x, y] = board.centre(square, flipped);
       const [column, row] = square.split(",").map(Number);
       const tone = (column + row) % 2 ? "odd" : "even";
       const camp = isBlackCamp(column, row) || isBlackCamp(SIZE - 1 - column, SIZE - 1 - row);
@@ -48,8 +49,8 @@ export const halma = {
     });
     const frame = svg("rect", {
       class: "frame",
-      width: halma.width,
-      height: halma.height,
+      width: board.width,
+      height: board.height,
       rx: 8,
     });
     return [frame, ...squares, ...camps(), ...coordinates(flipped)];
@@ -57,26 +58,30 @@ export const halma = {
 
   piece(letter) {
     return [
-      svg("circle", { class: "shadow", cx: 1, cy: 2, r: halma.pieceRadius }),
-      svg("circle", { class: "body", r: halma.pieceRadius }),
-      svg("circle", { class: "ring", r: halma.pieceRadius * 0.52 }),
+      svg("circle", { class: "shadow", cx: 1, cy: 2, r: RADIUS }),
+      svg("circle", { class: "body", r: RADIUS }),
+      svg("circle", { class: "ring", r: RADIUS * 0.52 }),
       svg("ellipse", {
         class: "shine",
-        cx: -halma.pieceRadius * 0.28,
-        cy: -halma.pieceRadius * 0.4,
-        rx: halma.pieceRadius * 0.38,
-        ry: halma.pieceRadius * 0.22,
+        cx: -RADIUS * 0.28,
+        cy: -RADIUS * 0.4,
+        rx: RADIUS * 0.38,
+        ry: RADIUS * 0.22,
       }),
     ];
   },
 
-  contents(state, square) {
-    const letter = String(state.shown[halma.index(square)] ?? ".");
-    return letter === "." ? "empty" : NAMES[/** @type {"b" | "w"} */ (letter)];
-  },
-
   label: (square) => square.replace(",", " "),
+
+  showsMovers: () => false,
+
+  // The ends of a chain are enough: the server finds the way again.
+  brief: (move) => move.replace(/-.*-/, "-"),
+
+  help: [["Point at a green dot", "Shows the way of the chain that leads there."]],
 };
+
+export const halma = withMen(board, { b: "black man", w: "white man" });
 
 /** @param {number} x @param {number} y */
 function isBlackCamp(x, y) {
@@ -103,7 +108,7 @@ function camps() {
 function coordinates(flipped) {
   return Array.from({ length: SIZE }, (_, index) => {
     const along = EDGE + CELL * ((flipped ? SIZE - 1 - index : index) + 0.5);
-    return [EDGE / 2, halma.width - EDGE / 2].flatMap((across) => [
+    return [EDGE / 2, board.width - EDGE / 2].flatMap((across) => [
       svg("text", { class: "coordinate", x: along, y: across }, index),
       svg("text", { class: "coordinate", x: across, y: along }, index),
     ]);

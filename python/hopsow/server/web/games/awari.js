@@ -1,40 +1,58 @@
-/** Awari on the page: twelve pits, two stores, stones one can count. Geometry and drawing only. */
+/**
+ * Awari on the page: twelve pits, two stores, stones one can count. Geometry, drawing, and how
+ * sowing looks; the server says where each stone falls.
+ */
 
-import { svg } from "../dom.js";
+import { badge, picture } from "../js/board/shapes.js";
+import { svg } from "../js/dom.js";
+import { play as sound } from "../js/sound.js";
 
 const PIT = 112;
 const STORE = 116;
 const HEIGHT = 404;
 const RADIUS = 50;
 const STONE = 11;
+const STONES = 48;
 const ROW = 122; // from the edge of the board to the middle of a row
 /** @type {Record<string, string>} */
 const NAMES = { south: "South", north: "North" };
 const PITS = "ABCDEFabcdef";
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-/** @import { Layout } from "./types.d.ts" */
+const SOW_MS = { off: 0, fast: 60, normal: 130, slow: 320 };
+const SOUTH = 12;
+const NORTH = 13;
+
+/** @import { Animation } from "../js/board/animate.js" */
+/** @import { BoardState, Layout } from "../js/board/types.d.ts" */
+/** @import { Story } from "../js/types.d.ts" */
 
 /** @type {Layout} */
 export const awari = {
   name: "awari",
-  title: "Awari",
+  firstSits: "below",
   width: 6 * PIT + 2 * STORE,
   height: HEIGHT,
   cell: 2 * RADIUS,
-  pieceRadius: STONE,
+  gradients: {
+    tone0: ["#fbf3df", "#cdb88d"],
+    tone1: ["#e9edea", "#a3b1ab"],
+    tone2: ["#f3dcc0", "#c79a6c"],
+    tone3: ["#e6ded6", "#a8968a"],
+    pit: ["#6d4521", "#8f6135"],
+  },
   rows: [[..."fedcba"], [..."ABCDEF"]],
 
   index(square) {
-    if (square === "south") return 12;
-    return square === "north" ? 13 : PITS.indexOf(square);
+    if (square === "south") return SOUTH;
+    return square === "north" ? NORTH : PITS.indexOf(square);
   },
 
   centre(square, flipped) {
     const index = awari.index(square);
-    const isSouth = index < 6 || index === 12;
+    const isSouth = index < 6 || index === SOUTH;
     const y = isSouth === !flipped ? HEIGHT - ROW : ROW;
-    if (index >= 12) return [(index === 12) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
+    if (index >= SOUTH) return [(index === SOUTH) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
     const column = isSouth ? index : 11 - index;
     return [STORE + PIT * ((flipped ? 5 - column : column) + 0.5), y];
   },
@@ -59,8 +77,6 @@ export const awari = {
     return [frame, ...stores, ...pits];
   },
 
-  piece: () => [],
-
   /** Stones and numbers of every pit and store. */
   pieces(state) {
     return [...PITS, "south", "north"].flatMap((place) => {
@@ -83,6 +99,8 @@ export const awari = {
     });
   },
 
+  isEmpty: () => false,
+
   contents(state, square) {
     const count = Number(state.shown[awari.index(square)] ?? 0);
     return count === 1 ? "1 stone" : `${count} stones`;
@@ -90,12 +108,115 @@ export const awari = {
 
   label: (square) => `pit ${square}`,
 
-  /** Between the rows, where a badge hides no stone. */
-  badgeAt(square, flipped) {
-    const [x, y] = awari.centre(square, flipped);
-    return [x, y < HEIGHT / 2 ? HEIGHT / 2 - 15 : HEIGHT / 2 + 15];
-  },
+  badgeAt,
+  spot: ([x, y], kind) => svg("circle", { class: `pit-ring ${kind}`, cx: x, cy: y, r: 52 }),
+
+  showsMovers: () => true,
+
+  preview,
+  enact: sow,
+  brief: (move) => move,
+
+  shown: (view) => [...(view.stones ?? [])],
+  setUp: (shown) => ({ stones: shown }),
+  empty: 0,
+  painted: (before, tool) => Math.max(0, before + (tool === "+" ? 1 : -1)),
+  tools: [
+    { name: "+", label: "add a stone", picture: () => stoneWith("+") },
+    { name: "-", label: "remove a stone", picture: () => stoneWith("−") },
+  ],
+  counts: [
+    { index: SOUTH, label: "South's store", max: STONES },
+    { index: NORTH, label: "North's store", max: STONES },
+  ],
+
+  help: [
+    ["A click on a pit", "Sows its stones. Pits you may play have a green ring."],
+    ["Pointing at a pit", "Shows where its stones would fall; captures are green."],
+  ],
 };
+
+/**
+ * Between the rows, where a badge hides no stone.
+ * @param {string} square
+ * @param {boolean} flipped
+ * @returns {[number, number]}
+ */
+function badgeAt(square, flipped) {
+  const [x, y] = awari.centre(square, flipped);
+  return [x, y < HEIGHT / 2 ? HEIGHT / 2 - 15 : HEIGHT / 2 + 15];
+}
+
+/**
+ * Where the stones of the pit under the pointer would fall.
+ * @param {BoardState} state
+ */
+function preview(state) {
+  const pit = state.hovered;
+  const story = state.view?.legal_moves.find((move) => move.squares[0] === pit)?.story;
+  if (!story) return [];
+  /** @type {Map<string, number>} */
+  const falls = new Map();
+  for (const place of story.sown) falls.set(place, (falls.get(place) ?? 0) + 1);
+  return [...falls].map(([place, count]) => {
+    const tone = story.taken.includes(place) ? "win" : "plain";
+    return badge(badgeAt(place, state.flipped), { text: `+${count}`, tone }, awari.cell);
+  });
+}
+
+/**
+ * Stone by stone from the emptied pit, then what is captured goes to its store.
+ * @param {Animation} animation
+ * @param {Story} story
+ */
+async function sow(animation, story) {
+  const { state } = animation;
+  const shown = /** @type {number[]} */ (state.shown);
+  const origin = story.path[0];
+  shown[awari.index(origin)] = 0;
+  animation.redraw();
+  const ms = animation.ms(SOW_MS) / Math.max(1, Math.sqrt(story.sown.length / 6));
+  let from = awari.centre(origin, state.flipped);
+  for (const pit of story.sown) {
+    const to = awari.centre(pit, state.flipped);
+    await animation.glide(hand(1), from, to, ms, 0.3);
+    if (animation.isOver) return;
+    shown[awari.index(pit)] += 1;
+    animation.redraw();
+    sound("sow");
+    from = to;
+  }
+  for (const pit of story.taken) await capture(animation, pit, story.store ?? "", 2.5 * ms);
+}
+
+/** @param {Animation} animation @param {string} pit @param {string} store @param {number} ms */
+async function capture(animation, pit, store, ms) {
+  if (animation.isOver) return;
+  const { flipped } = animation.state;
+  const shown = /** @type {number[]} */ (animation.state.shown);
+  const count = shown[awari.index(pit)];
+  shown[awari.index(pit)] = 0;
+  animation.redraw();
+  await animation.glide(hand(count), awari.centre(pit, flipped), awari.centre(store, flipped), ms, 0.3);
+  if (animation.isOver) return;
+  shown[awari.index(store)] += count;
+  animation.redraw();
+  sound("capture");
+}
+
+/** Stones that are carried. @param {number} count */
+function hand(count) {
+  const stones = Array.from({ length: count }, (_, index) =>
+    stone(index * 9 - (count - 1) * 4.5, (index % 2) * 8, 11.5, index, "hand"),
+  );
+  return svg("g", {}, stones);
+}
+
+/** @param {string} sign */
+function stoneWith(sign) {
+  const text = svg("text", { class: "sign", x: 12, y: 1, "font-size": 18 }, sign);
+  return picture(52, 28, stone(-10, 0, 9, 0, "A"), text);
+}
 
 /**
  * @param {number} x
@@ -104,7 +225,7 @@ export const awari = {
  * @param {number} index
  * @param {string} place
  */
-export function stone(x, y, r, index, place) {
+function stone(x, y, r, index, place) {
   const tone = (index * 7 + place.charCodeAt(0) * 3) % 4;
   return svg("g", { class: `stone tone${tone}`, transform: `translate(${x} ${y})` }, [
     svg("circle", { class: "shadow", cx: 0.8, cy: 1.8, r }),

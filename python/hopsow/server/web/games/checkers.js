@@ -1,23 +1,23 @@
 /** Checkers on the page: the 32 dark squares of 64. Geometry and drawing only. */
 
-import { svg } from "../dom.js";
+import { svg } from "../js/dom.js";
+import { withMen } from "./men.js";
 
 const CELL = 80;
 const EDGE = 14;
 const R = 0.4 * CELL;
 const CROWN = "M-17 12L-20-9L-9 0L0-15L9 0L20-9L17 12Z";
-const NAMES = { r: "red man", w: "white man", R: "red king", W: "white king" };
 
-/** @import { Layout } from "./types.d.ts" */
+/** @import { MenLayout } from "../js/board/types.d.ts" */
 
-/** @type {Layout} */
-export const checkers = {
+/** @type {MenLayout} */
+const board = {
   name: "checkers",
-  title: "Checkers",
   width: 8 * CELL + 2 * EDGE,
   height: 8 * CELL + 2 * EDGE,
   cell: CELL,
   pieceRadius: R,
+  gradients: { "checkers-r": ["#e2604f", "#a92a1f"], "checkers-w": ["#fffaf0", "#e3d3b1"] },
   rows: Array.from({ length: 8 }, (_, row) =>
     Array.from({ length: 4 }, (_, place) => String(4 * row + place + 1)),
   ),
@@ -34,7 +34,7 @@ export const checkers = {
   },
 
   background({ flipped, showNumbers }) {
-    const frame = svg("rect", { class: "frame", width: checkers.width, height: checkers.height, rx: 8 });
+    const frame = svg("rect", { class: "frame", width: board.width, height: board.height, rx: 8 });
     const light = svg("rect", {
       class: "square even",
       x: EDGE,
@@ -42,8 +42,8 @@ export const checkers = {
       width: 8 * CELL,
       height: 8 * CELL,
     });
-    const dark = checkers.rows.flat().flatMap((square) => {
-      const [x, y] = checkers.centre(square, flipped);
+    const dark = board.rows.flat().flatMap((square) => {
+      const [x, y] = board.centre(square, flipped);
       const corner = { x: x - CELL / 2, y: y - CELL / 2 };
       return [
         svg("rect", { class: "square odd", ...corner, width: CELL, height: CELL }),
@@ -66,10 +66,22 @@ export const checkers = {
     ];
   },
 
-  contents(state, square) {
-    const letter = String(state.shown[checkers.index(square)] ?? ".");
-    return letter === "." ? "empty" : NAMES[/** @type {"r"} */ (letter)];
-  },
-
   label: (square) => square,
+
+  // Only where a capture narrows the choice do the men that can move stand out.
+  showsMovers: (view) => !!view.notice,
+
+  brief: (move) => move,
+
+  help: [
+    ["Yellow frames", "Pieces that must capture."],
+    ["Small rings", "Squares on the way of a capture with several ways. Choose them one by one."],
+  ],
 };
+
+export const checkers = withMen(board, {
+  r: "red man",
+  R: "red king",
+  w: "white man",
+  W: "white king",
+});
