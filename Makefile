@@ -15,7 +15,7 @@ RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.to
 install = root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
-.PHONY: play test test-long bench bench-signature check-rust check-python check-web screenshots chromium bubblewrap setup fmt clean
+.PHONY: play test test-long bench bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap setup fmt clean
 .DELETE_ON_ERROR:
 
 ## The board in the browser; OPTIONS are those of `hopsow play`.
@@ -56,8 +56,13 @@ check-python: setup
 	$(BIN)/mypy
 	$(BIN)/stubtest hopsow._native
 
-check-web: node_modules
+check-web: setup node_modules
+	$(BIN)/python tools/web_types.py --check
 	node_modules/.bin/tsc --project .
+
+## The types of the page's scripts, from what the server says of its messages.
+web-types: setup node_modules
+	$(BIN)/python tools/web_types.py
 
 ## Pictures of every view into screenshots/.
 screenshots: setup chromium

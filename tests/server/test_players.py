@@ -26,7 +26,7 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_registered_agents_are_offered_and_accepted(steady: str) -> None:
-    assert steady in [agent["name"] for agent in players.listed()]
+    assert steady in [agent.name for agent in players.listed()]
     assert players.check(steady) == steady
     with pytest.raises(players.PlayerError, match="no options here"):
         players.check(f"{steady}:file=x")
@@ -34,7 +34,7 @@ def test_registered_agents_are_offered_and_accepted(steady: str) -> None:
 
 def test_everything_offered_is_accepted() -> None:
     for agent in players.listed():
-        assert players.check(agent["name"]) == agent["name"]
+        assert players.check(agent.name) == agent.name
 
 
 @pytest.mark.parametrize("spec", ["engine:level=1", "engine:level=10", "engine:time=0.5"])

@@ -12,7 +12,7 @@ from hopsow.server import analysis, exchange, limits, messages, players, views
 from hopsow.server import review as reviews
 from hopsow.server.lessons import LESSONS
 from hopsow.server.line import play, replay
-from hopsow.server.messages import Json, Line, Said
+from hopsow.server.messages import Line, Said
 from hopsow.server.work import Job, Workers
 
 Replayed = Callable[[Line], Record]
@@ -57,28 +57,24 @@ class Answers:
             case messages.Facts():
                 return messages.Known(games=players.games(), agents=players.listed())
             case messages.Learn():
-                return messages.Lessons(lessons=LESSONS)
+                return messages.Lessons.model_validate({"lessons": LESSONS})
         raise ValueError(f"{ask} is no quick question")
 
-    async def long(self, ask: str, question: Said, tell: Tell) -> Json:
+    async def long(self, ask: str, question: Said, tell: Tell) -> BaseModel:
         """The answer to a question that wants a search; parts of it are told as they come."""
         match question:
             case messages.Answer():
-                return (await self.answer(question)).model_dump(exclude_none=True)
+                return await self.answer(question)
             case messages.Offer(line=line, agent=agent):
-                return (await self.offer(line, agent)).model_dump()
+                return await self.offer(line, agent)
             case messages.Analyse(line=line, lines=lines, seconds=seconds):
-                report = await self.analyse(line, lines, seconds, tell)
-                return report.model_dump(exclude_none=True)
+                return await self.analyse(line, lines, seconds, tell)
             case messages.Values(line=line, seconds=seconds):
-                return {
-                    "values": [value.model_dump() for value in await self.values(line, seconds)]
-                }
+                return messages.Certain(values=await self.values(line, seconds))
             case messages.Review(line=line, seconds=seconds):
-                points = await self.review(line, seconds, tell)
-                return {"turning_points": [point.model_dump() for point in points]}
+                return messages.Reviewed(turning_points=await self.review(line, seconds, tell))
             case messages.Judge(line=line, move=move, seconds=seconds):
-                return (await self.judge(line, move, seconds)).model_dump()
+                return await self.judge(line, move, seconds)
         raise ValueError(f"{ask} is no long question")
 
     async def answer(self, question: messages.Answer) -> messages.Played:

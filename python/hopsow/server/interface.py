@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 
 import hopsow
-from hopsow.server import messages, players
+from hopsow.server import description, messages, players
 from hopsow.server.answers import Answers
 from hopsow.server.lessons import LESSONS
 from hopsow.server.session import in_one_sentence, said_of
@@ -66,14 +66,19 @@ def _add_errors(app: FastAPI) -> None:
 
 def _add_facts(app: FastAPI) -> None:
     @app.get("/api/games")
-    async def games() -> list[dict[str, Any]]:
+    async def games() -> list[messages.GameFacts]:
         """The games, their sides and rule sets."""
         return players.games()
 
     @app.get("/api/agents")
-    async def agents() -> list[dict[str, Any]]:
+    async def agents() -> list[messages.AgentOffer]:
         """The agents that a client may play against."""
         return players.listed()
+
+    @app.get("/api/socket.json")
+    async def socket() -> dict[str, Any]:
+        """The messages of the WebSocket, as a JSON schema."""
+        return description.describe()
 
     @app.get("/api/lessons")
     async def lessons() -> list[dict[str, Any]]:

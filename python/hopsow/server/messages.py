@@ -175,7 +175,7 @@ class Ending(BaseModel):
 class View(BaseModel):
     """A position as a page needs it."""
 
-    game: str
+    game: GameName
     rules: str
     position: str
     sides: tuple[str, str]
@@ -281,17 +281,67 @@ class Found(BaseModel):
     view: View
 
 
+class GameFacts(BaseModel):
+    """A game, to be offered and explained."""
+
+    name: GameName
+    sides: tuple[str, str] = Field(description="the one that begins comes first")
+    rules: list[str] = Field(description="rule sets, the usual one first")
+    unit: str = Field(description="what scores are counted in")
+    example_move: str = Field(description="as it is written")
+
+
+class AgentOffer(BaseModel):
+    """An agent to play against."""
+
+    name: str
+    title: str
+    options: dict[str, tuple[float, float]] = Field(description="from and to, by name")
+
+
 class Known(BaseModel):
     """What can be played, and against whom."""
 
-    games: list[dict[str, Any]]
-    agents: list[dict[str, Any]]
+    games: list[GameFacts]
+    agents: list[AgentOffer]
+
+
+class LessonStep(BaseModel):
+    """A position in which the learner makes the move."""
+
+    text: str
+    position: str
+    rules: str
+    moves: list[str] | None = Field(description="those that are asked for; else any legal one")
+    done: str = Field(description="what there is to say then")
+    hint: str | None = None
+
+
+class Lesson(BaseModel):
+    """Some of a game's rules."""
+
+    id: str
+    game: GameName
+    title: str
+    steps: list[LessonStep]
 
 
 class Lessons(BaseModel):
     """The rules of each game, told in positions."""
 
-    lessons: list[dict[str, Any]]
+    lessons: list[Lesson]
+
+
+class Certain(BaseModel):
+    """The moves whose result is certain, best first."""
+
+    values: list[BestLine]
+
+
+class Reviewed(BaseModel):
+    """A game's turning points."""
+
+    turning_points: list[TurningPoint]
 
 
 class Text(BaseModel):
@@ -318,5 +368,22 @@ QUESTIONS: dict[str, type[Said]] = {
     "lessons": Learn,
     "cancel": Cancel,
 }
+ANSWERS: dict[str, type[BaseModel]] = {
+    "view": View,
+    "play": View,
+    "why": Reason,
+    "answer": Played,
+    "offer": Agreement,
+    "analyse": Report,
+    "values": Certain,
+    "review": Reviewed,
+    "judge": Judgement,
+    "read": Found,
+    "write": Text,
+    "set-up": View,
+    "facts": Known,
+    "lessons": Lessons,
+}
+PARTS: dict[str, type[BaseModel]] = {"analyse": Report, "review": Evaluation}
 
 Json = dict[str, Any]

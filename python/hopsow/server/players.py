@@ -13,6 +13,7 @@ from typing import Any
 
 from hopsow import GAMES, agents, rule_sets, sides, start, unit
 from hopsow.server import limits
+from hopsow.server.messages import AgentOffer, GameFacts
 
 LEVELS = range(1, 11)
 SECONDS = (0.1, limits.MAX_MOVE_S)
@@ -31,30 +32,30 @@ class PlayerError(ValueError):
     """A player that cannot be had here."""
 
 
-def games() -> list[dict[str, Any]]:
+def games() -> list[GameFacts]:
     """The games: their sides and rule sets, what scores are counted in, a move as it is written."""
     return [
-        {
-            "name": game,
-            "sides": sides(game),
-            "rules": rule_sets(game),
-            "unit": unit(game),
-            "example_move": str(start(game).legal_moves[0]),
-        }
+        GameFacts(
+            name=game,
+            sides=sides(game),
+            rules=list(rule_sets(game)),
+            unit=unit(game),
+            example_move=str(start(game).legal_moves[0]),
+        )
         for game in GAMES
     ]
 
 
-def listed() -> list[dict[str, Any]]:
+def listed() -> list[AgentOffer]:
     """The agents that a page can offer, with the options of each."""
-    known = [
-        {"name": "engine", "title": "Engine", "options": {"level": [1, 10], "time": list(SECONDS)}},
-        {"name": "minimax:depth=2", "title": "Minimax, depth 2", "options": {}},
-        {"name": "greedy", "title": "Greedy", "options": {}},
-        {"name": "random", "title": "Random", "options": {}},
-    ]
     others = [name for name in agents.names() if name not in OPTIONS and name not in OUTSIDE]
-    return known + [{"name": name, "title": name, "options": {}} for name in others]
+    return [
+        AgentOffer(name="engine", title="Engine", options={"level": (1, 10), "time": SECONDS}),
+        AgentOffer(name="minimax:depth=2", title="Minimax, depth 2", options={}),
+        AgentOffer(name="greedy", title="Greedy", options={}),
+        AgentOffer(name="random", title="Random", options={}),
+        *(AgentOffer(name=name, title=name, options={}) for name in others),
+    ]
 
 
 def check(spec: str) -> str:

@@ -103,7 +103,7 @@ class Session:
             answer = await self._answers.long(ask, question, tell)
             parts.put_nowait(None)
             await sender
-            await self._send({"id": number, "done": True, **answer})
+            await self._send({"id": number, "done": True, **answer.model_dump(exclude_none=True)})
         except asyncio.CancelledError:
             raise
         except Exception as error:

@@ -32,7 +32,8 @@ export class Game {
    * @returns {Line}
    */
   line(end = this.cursor) {
-    return { game: this.name, rules: this.rules, start: this.start, moves: moves(end) };
+    const { name: game, rules, start } = this;
+    return { game, rules: rules ?? undefined, start: start ?? undefined, moves: moves(end) };
   }
 
   /**

@@ -116,7 +116,6 @@ export class Page {
    */
   async look(turn, game = this.game) {
     if (!turn.view) {
-      /** @type {View} */
       const view = await this.wire.ask("view", { line: game.line(turn) });
       turn.view = view;
       turns(turn).forEach((at, ply) => (at.move = view.moves[ply - 1] ?? ""));

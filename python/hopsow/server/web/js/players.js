@@ -3,7 +3,7 @@
 import { button, capital, choice, h, openDialog } from "./dom.js";
 import { Game } from "./game.js";
 
-/** @import { AgentOffer, Known } from "./types.d.ts" */
+/** @import { AgentOffer } from "./types.d.ts" */
 /** @import { Wire } from "./wire.js" */
 
 const CLOCKS = /** @type {[string, string][]} */ ([
@@ -36,7 +36,7 @@ export function named(spec) {
  * @param {(game: Game) => void} begin
  */
 export async function openNewGame(wire, last, begin) {
-  const { games, agents } = /** @type {Known} */ (await wire.ask("facts", {}));
+  const { games, agents } = await wire.ask("facts", {});
   const rules = games.find((game) => game.name === last.name)?.rules ?? [];
   const sides = games.find((game) => game.name === last.name)?.sides ?? ["", ""];
   const wanted = { rules: last.rules ?? rules[0], players: [...last.players], clock: clockOf(last) };

@@ -5,7 +5,7 @@
  * simply asked again.
  */
 
-/** @import { OpenQuestion } from "./types.d.ts" */
+/** @import { Answers, OpenQuestion, Parts, Questions } from "./types.d.ts" */
 
 /** An answer that says no: `refused` by the rules, or an `error` in the question. */
 export class Refusal extends Error {
@@ -55,9 +55,10 @@ export class Wire {
 
   /**
    * Ask and wait for the answer.
-   * @param {string} ask
-   * @param {object} fields
-   * @returns {Promise<any>}
+   * @template {keyof Answers} K
+   * @param {K} ask
+   * @param {Questions[K]} fields
+   * @returns {Promise<Answers[K]>}
    */
   ask(ask, fields) {
     return this.stream(ask, fields, null).done;
@@ -65,10 +66,11 @@ export class Wire {
 
   /**
    * Ask a question that is answered in parts; `done` is the last of them.
-   * @param {string} ask
-   * @param {object} fields
-   * @param {((part: any) => void) | null} part
-   * @returns {{done: Promise<any>, withdraw: () => void}}
+   * @template {keyof Answers} K
+   * @param {K} ask
+   * @param {Questions[K]} fields
+   * @param {((part: Parts[K & keyof Parts]) => void) | null} part
+   * @returns {{done: Promise<Answers[K]>, withdraw: () => void}}
    */
   stream(ask, fields, part) {
     const id = this.next++;

@@ -6,7 +6,7 @@ import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { BestLine, Report, Turn, View } from "../types.d.ts" */
+/** @import { Answers, BestLine, Questions, Report, Turn, View } from "../types.d.ts" */
 
 const SECONDS = 30;
 const PV_LETTERS = 54; // of a line; two rows beside the score
@@ -164,17 +164,18 @@ export class AnalysisView {
     this.draw(turn);
     if (!this.isOn || turn.view?.outcome) return;
     const line = this.game.line(turn);
-    this.ask(turn, "values", { line }, ({ values }) => (this.values = values ?? []));
+    this.ask(turn, "values", { line }, ({ values }) => (this.values = values));
     this.ask(turn, "analyse", { line, lines: this.lines, seconds: SECONDS }, (report) => {
       this.report = report;
     });
   }
 
   /**
+   * @template {"values" | "analyse"} K whose parts are answers that still change
    * @param {Turn} turn
-   * @param {string} ask
-   * @param {object} fields
-   * @param {(answer: any) => void} take
+   * @param {K} ask
+   * @param {Questions[K]} fields
+   * @param {(answer: Answers[K]) => void} take
    */
   async ask(turn, ask, fields, take) {
     const hear = (/** @type {any} */ answer) => {

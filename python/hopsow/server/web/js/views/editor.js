@@ -193,7 +193,7 @@ export class EditorView {
     try {
       const view = await this.page.wire.ask("set-up", {
         game: this.game.name,
-        rules: this.game.rules,
+        rules: this.game.rules ?? undefined,
         to_move: this.toMove,
         ...this.layout.setUp(this.shown()),
       });
@@ -257,8 +257,7 @@ export class EditorView {
    */
   async open(text) {
     try {
-      const found = /** @type {Found} */ (await this.page.wire.ask("read", { text }));
-      this.take(found);
+      this.take(await this.page.wire.ask("read", { text }));
     } catch (error) {
       this.page.complain(error);
     }

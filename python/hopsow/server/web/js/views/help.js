@@ -7,7 +7,6 @@ import { layouts } from "../../games/index.js";
 import { capital, h } from "../dom.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Known } from "../types.d.ts" */
 
 export class HelpView {
   /** @param {Page} page @param {HTMLElement} root */
@@ -36,7 +35,7 @@ export class HelpView {
 
   /** What the server knows about the game. @returns {Promise<Record<string, string>>} */
   async facts() {
-    const { games } = /** @type {Known} */ (await this.page.wire.ask("facts", {}));
+    const { games } = await this.page.wire.ask("facts", {});
     const known = games.find((game) => game.name === this.game);
     if (!known) return {};
     return { first: known.sides[0], unit: known.unit, example: known.example_move };

@@ -30,7 +30,6 @@ export class LearnView {
   }
 
   async begin() {
-    /** @type {{lessons: Lesson[]}} */
     const { lessons } = await this.page.wire.ask("lessons", {});
     this.lessons = lessons.filter((lesson) => lesson.game === this.aside.name);
     const steps = this.steps();

@@ -7,7 +7,7 @@ import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Turn, View } from "../types.d.ts" */
+/** @import { Ended, Turn, View } from "../types.d.ts" */
 
 const TICK_MS = 100;
 
@@ -123,7 +123,6 @@ export class PlayView {
     }
     try {
       this.root.dataset.state = "busy";
-      /** @type {View} */
       const view = await page.wire.ask("play", { line: game.line(at), move: text });
       if (game.tip === at) this.advance(view);
     } catch (error) {
@@ -230,7 +229,7 @@ export class PlayView {
     return people.length === 1 ? people[0] : this.game.toMove();
   }
 
-  /** @param {string} result @param {string} text */
+  /** @param {Ended["result"]} result @param {string} text */
   end(result, text) {
     this.game.ended = { result, text };
     sound("end");

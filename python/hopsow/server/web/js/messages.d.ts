@@ -1,0 +1,467 @@
+// Made by tools/web_types.py from what hopsow.server.description says: `make web-types`.
+
+export interface Socket {
+  Questions?: Questions;
+  Answers?: Answers;
+  Parts?: Parts;
+}
+export interface Questions {
+  view: LookAt;
+  play: Play;
+  why: Why;
+  answer: Answer;
+  offer: Offer;
+  analyse: Analyse;
+  values: Values;
+  review: Review;
+  judge: Judge;
+  read: Read;
+  write: Write;
+  "set-up": SetUp;
+  facts: Facts;
+  lessons: Learn;
+  cancel: Cancel;
+}
+/**
+ * What does the position at the end of this line look like?
+ */
+export interface LookAt {
+  line: Line;
+}
+/**
+ * A game up to some point: where it began and every move since.
+ */
+export interface Line {
+  game: "halma" | "checkers" | "awari";
+  rules?: string;
+  /**
+   * text of the position; else the usual one
+   */
+  start?: string;
+  moves: string[];
+}
+/**
+ * What becomes of this line when this move is played?
+ */
+export interface Play {
+  line: Line;
+  move: string;
+}
+/**
+ * Why can the piece on this square not move?
+ */
+export interface Why {
+  line: Line;
+  square: string;
+}
+/**
+ * What does this agent play here?
+ */
+export interface Answer {
+  line: Line;
+  agent: string;
+  /**
+   * on the agent's clock
+   */
+  seconds_left?: number;
+  increment?: number;
+}
+/**
+ * Does the side to move's opponent, an agent, agree to a draw here?
+ */
+export interface Offer {
+  line: Line;
+  agent: string;
+}
+/**
+ * What are the best moves here? Answered again and again, until the time is up.
+ */
+export interface Analyse {
+  line: Line;
+  lines?: number;
+  seconds?: number;
+}
+/**
+ * What is certain about each legal move here?
+ */
+export interface Values {
+  line: Line;
+  seconds?: number;
+}
+/**
+ * How did this game turn? Answered ply by ply, then as a whole.
+ */
+export interface Review {
+  line: Line;
+  /**
+   * for each position
+   */
+  seconds?: number;
+}
+/**
+ * Is this move about as good as the best one?
+ */
+export interface Judge {
+  line: Line;
+  move: string;
+  seconds?: number;
+}
+/**
+ * Which game or position is this text?
+ */
+export interface Read {
+  text: string;
+  /**
+   * where the text fits several
+   */
+  game?: "halma" | "checkers" | "awari";
+  rules?: string;
+}
+/**
+ * This line as text.
+ */
+export interface Write {
+  line: Line;
+  format: "position" | "course" | "record";
+  result?: "1-0" | "0-1" | "1/2-1/2" | "*";
+  tags?: {
+    [k: string]: string;
+  };
+}
+/**
+ * Is this arrangement, made by hand, a position?
+ */
+export interface SetUp {
+  game: "halma" | "checkers" | "awari";
+  rules?: string;
+  to_move: string;
+  cells?: string;
+  stones?: number[];
+}
+/**
+ * Which games are there, and whom can one play against?
+ */
+export interface Facts {}
+/**
+ * Which lessons are there?
+ */
+export interface Learn {}
+/**
+ * Never mind an earlier question.
+ */
+export interface Cancel {
+  of: number;
+}
+export interface Answers {
+  view: View;
+  play: View;
+  why: Reason;
+  answer: Played;
+  offer: Agreement;
+  analyse: Report;
+  values: Certain;
+  review: Reviewed;
+  judge: Judgement;
+  read: Found;
+  write: Text;
+  "set-up": View;
+  facts: Known;
+  lessons: Lessons;
+}
+/**
+ * A position as a page needs it.
+ */
+export interface View {
+  game: "halma" | "checkers" | "awari";
+  rules: string;
+  position: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [string, string];
+  to_move: string;
+  ply: number;
+  /**
+   * the line's moves as they are written
+   */
+  moves: string[];
+  /**
+   * the board from the top left; not for Awari
+   */
+  cells?: string;
+  /**
+   * Awari's pits 0 to 11, South's and North's store
+   */
+  stones?: number[];
+  /**
+   * plies without progress, where the game counts them
+   */
+  counter: number;
+  /**
+   * what the side to move has to know
+   */
+  notice?: string;
+  legal_moves: LegalMove[];
+  /**
+   * Awari: why each other own pit cannot be played
+   */
+  refusals: {
+    [k: string]: string;
+  };
+  outcome?: Ending;
+  story?: Story;
+}
+/**
+ * A move that may be played.
+ */
+export interface LegalMove {
+  text: string;
+  squares: string[];
+  capture: boolean;
+  story?: Story;
+}
+/**
+ * What is seen to happen during a move, in order.
+ */
+export interface Story {
+  /**
+   * squares the piece visits; for Awari the pit it empties
+   */
+  path: string[];
+  /**
+   * squares or pits whose contents are captured
+   */
+  taken: string[];
+  crowned: boolean;
+  /**
+   * the pit that each stone falls into
+   */
+  sown: string[];
+  /**
+   * the side whose store gets the capture
+   */
+  store?: string;
+}
+/**
+ * How the game ended.
+ */
+export interface Ending {
+  winner?: string;
+  reason: string;
+  /**
+   * a sentence for people
+   */
+  text: string;
+}
+/**
+ * A sentence for people.
+ */
+export interface Reason {
+  reason: string;
+}
+/**
+ * An agent's move and the position it leads to.
+ */
+export interface Played {
+  move: string;
+  view: View;
+}
+/**
+ * What an agent says to an offered draw.
+ */
+export interface Agreement {
+  accepted: boolean;
+  reason: string;
+}
+/**
+ * How far an analysis has come.
+ */
+export interface Report {
+  depth: number;
+  nodes: number;
+  nps: number;
+  seconds: number;
+  lines: BestLine[];
+  /**
+   * how to get the table that would know the position
+   */
+  hint?: string;
+}
+/**
+ * One of the best moves and what would follow.
+ */
+export interface BestLine {
+  move: string;
+  /**
+   * in the game's units, for the first of the sides
+   */
+  score: number;
+  /**
+   * expected result for the first of the sides, 0 to 1
+   */
+  chance: number;
+  /**
+   * the score as people write it
+   */
+  text: string;
+  exact: boolean;
+  depth: number;
+  pv: string[];
+}
+/**
+ * The moves whose result is certain, best first.
+ */
+export interface Certain {
+  values: BestLine[];
+}
+/**
+ * A game's turning points.
+ */
+export interface Reviewed {
+  turning_points: TurningPoint[];
+}
+/**
+ * A move that changed the game.
+ */
+export interface TurningPoint {
+  /**
+   * of the position in which the move was played
+   */
+  ply: number;
+  side: string;
+  /**
+   * inaccuracy, mistake or blunder
+   */
+  name: string;
+  played: string;
+  best: string;
+  /**
+   * how much of the expected result it cost
+   */
+  loss: number;
+  text: string;
+}
+/**
+ * A learner's move beside the best one.
+ */
+export interface Judgement {
+  good: boolean;
+  best: string;
+  text: string;
+}
+/**
+ * What a text turned out to be.
+ */
+export interface Found {
+  kind: string;
+  line: Line;
+  result: string;
+  tags: {
+    [k: string]: string;
+  };
+  view: View;
+}
+/**
+ * A text and the file name that suits it.
+ */
+export interface Text {
+  text: string;
+  name: string;
+}
+/**
+ * What can be played, and against whom.
+ */
+export interface Known {
+  games: GameFacts[];
+  agents: AgentOffer[];
+}
+/**
+ * A game, to be offered and explained.
+ */
+export interface GameFacts {
+  name: "halma" | "checkers" | "awari";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [string, string];
+  /**
+   * rule sets, the usual one first
+   */
+  rules: string[];
+  /**
+   * what scores are counted in
+   */
+  unit: string;
+  /**
+   * as it is written
+   */
+  example_move: string;
+}
+/**
+ * An agent to play against.
+ */
+export interface AgentOffer {
+  name: string;
+  title: string;
+  /**
+   * from and to, by name
+   */
+  options: {
+    /**
+     * @minItems 2
+     * @maxItems 2
+     */
+    [k: string]: [number, number];
+  };
+}
+/**
+ * The rules of each game, told in positions.
+ */
+export interface Lessons {
+  lessons: Lesson[];
+}
+/**
+ * Some of a game's rules.
+ */
+export interface Lesson {
+  id: string;
+  game: "halma" | "checkers" | "awari";
+  title: string;
+  steps: LessonStep[];
+}
+/**
+ * A position in which the learner makes the move.
+ */
+export interface LessonStep {
+  text: string;
+  position: string;
+  rules: string;
+  /**
+   * those that are asked for; else any legal one
+   */
+  moves?: string[];
+  /**
+   * what there is to say then
+   */
+  done: string;
+  hint?: string;
+}
+export interface Parts {
+  analyse: Report;
+  review: Evaluation;
+}
+/**
+ * A review's opinion of one position of the game.
+ */
+export interface Evaluation {
+  ply: number;
+  chance: number;
+  text: string;
+  best?: string;
+  /**
+   * the line that was best there, beginning with `best`
+   */
+  better: string[];
+}
