@@ -52,7 +52,8 @@ export const awari = {
     const index = awari.index(square);
     const isSouth = index < 6 || index === SOUTH;
     const y = isSouth === !flipped ? HEIGHT - ROW : ROW;
-    if (index >= SOUTH) return [(index === SOUTH) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
+    if (index >= SOUTH)
+      return [(index === SOUTH) === !flipped ? awari.width - STORE / 2 : STORE / 2, HEIGHT / 2];
     const column = isSouth ? index : 11 - index;
     return [STORE + PIT * ((flipped ? 5 - column : column) + 0.5), y];
   },
@@ -197,7 +198,13 @@ async function capture(animation, pit, store, ms) {
   const count = shown[awari.index(pit)];
   shown[awari.index(pit)] = 0;
   animation.redraw();
-  await animation.glide(hand(count), awari.centre(pit, flipped), awari.centre(store, flipped), ms, 0.3);
+  await animation.glide(
+    hand(count),
+    awari.centre(pit, flipped),
+    awari.centre(store, flipped),
+    ms,
+    0.3,
+  );
   if (animation.isOver) return;
   shown[awari.index(store)] += count;
   animation.redraw();

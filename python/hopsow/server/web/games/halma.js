@@ -19,9 +19,7 @@ const board = {
   cell: CELL,
   pieceRadius: RADIUS,
   gradients: { "halma-b": ["#5d6570", "#1d2126"], "halma-w": ["#ffffff", "#d9cfbd"] },
-  rows: Array.from({ length: SIZE }, (_, y) =>
-    Array.from({ length: SIZE }, (_, x) => `${x},${y}`),
-  ),
+  rows: Array.from({ length: SIZE }, (_, y) => Array.from({ length: SIZE }, (_, x) => `${x},${y}`)),
 
   index(square) {
     const [x, y] = square.split(",").map(Number);
@@ -29,7 +27,9 @@ const board = {
   },
 
   centre(square, flipped) {
-    const [x, y] = square.split(",").map((part) => (flipped ? SIZE - 1 - Number(part) : Number(part)));
+    const [x, y] = square
+      .split(",")
+      .map((part) => (flipped ? SIZE - 1 - Number(part) : Number(part)));
     return [EDGE + CELL * (x + 0.5), EDGE + CELL * (y + 0.5)];
   },
 

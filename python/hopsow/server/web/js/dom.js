@@ -83,7 +83,12 @@ export function choice(label, options, chosen, choose) {
  */
 export function openDialog(title, ...children) {
   const heading = h("h2", { id: "dialog-title" }, title);
-  const dialog = h("dialog", { "aria-labelledby": heading.id, onclose: () => dialog.remove() }, heading, ...children);
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": heading.id, onclose: () => dialog.remove() },
+    heading,
+    ...children,
+  );
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -113,7 +113,8 @@ export class Game {
     const parts = [];
     if (this.rules) parts.push(`r=${encodeURIComponent(this.rules)}`);
     if (this.start) parts.push(`s=${encodeURIComponent(this.start)}`);
-    if (this.players.some((player) => player !== "human")) parts.push(`p=${this.players.join(";")}`);
+    if (this.players.some((player) => player !== "human"))
+      parts.push(`p=${this.players.join(";")}`);
     const path = moves(this.tip).map((move) => this.brief(move));
     if (path.length) parts.push(`m=${path.join(".")}`);
     return `#/${view}/${this.name}${parts.length ? `?${parts.join("&")}` : ""}`;

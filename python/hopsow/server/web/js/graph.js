@@ -36,7 +36,10 @@ export function graph(chances, plies, here, points, label, go) {
     },
     svg("line", { class: "middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
     places.length > 1
-      ? svg("polygon", { class: "area", points: `0,${HEIGHT / 2} ${places.join(" ")} ${last},${HEIGHT / 2}` })
+      ? svg("polygon", {
+          class: "area",
+          points: `0,${HEIGHT / 2} ${places.join(" ")} ${last},${HEIGHT / 2}`,
+        })
       : null,
     svg("polyline", { class: "curve", points: places.join(" ") }),
     points.map((point) =>

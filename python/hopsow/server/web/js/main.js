@@ -133,7 +133,9 @@ export class Page {
   }
 
   drawNavigation() {
-    const games = GAMES.map((name) => link(capital(name), `#/${this.view}/${name}`, name === this.game.name));
+    const games = GAMES.map((name) =>
+      link(capital(name), `#/${this.view}/${name}`, name === this.game.name),
+    );
     const views = Object.entries(VIEWS).map(([name, [title]]) =>
       link(title, `#/${name}/${this.game.name}`, name === this.view),
     );
@@ -175,22 +177,30 @@ function fresh(name) {
 
 /** @param {Page} page */
 function drawTools(page) {
-  const mute = button("", () => {
-    settings.sound = !settings.sound;
-    applySettings();
-    label();
-  }, { class: "icon" });
+  const mute = button(
+    "",
+    () => {
+      settings.sound = !settings.sound;
+      applySettings();
+      label();
+    },
+    { class: "icon" },
+  );
   const label = () => {
     mute.replaceChildren(icon(settings.sound ? "sound" : "mute"));
     mute.title = settings.sound ? "Mute the sound" : "Turn the sound on";
     mute.setAttribute("aria-label", mute.title);
   };
   label();
-  const change = button(icon("settings"), () => openSettings(() => page.mounted?.table?.refresh()), {
-    class: "icon",
-    "aria-label": "Settings",
-    title: "Settings",
-  });
+  const change = button(
+    icon("settings"),
+    () => openSettings(() => page.mounted?.table?.refresh()),
+    {
+      class: "icon",
+      "aria-label": "Settings",
+      title: "Settings",
+    },
+  );
   document.getElementById("tools")?.replaceChildren(mute, change);
 }
 
@@ -199,7 +209,9 @@ const page = new Page();
 drawTools(page);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
-  /** @type {HTMLElement | null} */ (document.querySelector("[data-square][tabindex='0'], #view"))?.focus();
+  /** @type {HTMLElement | null} */ (
+    document.querySelector("[data-square][tabindex='0'], #view")
+  )?.focus();
 });
 window.addEventListener("hashchange", () => page.route());
 page.route();

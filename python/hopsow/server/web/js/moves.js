@@ -52,7 +52,9 @@ export class MoveList {
     let at = from;
     while (at.children.length) {
       const [main, ...others] = at.children;
-      parts.push(...this.numbered(game, main, second, at === from || others.length > 0 && !isMain));
+      parts.push(
+        ...this.numbered(game, main, second, at === from || (others.length > 0 && !isMain)),
+      );
       for (const other of others) {
         parts.push(
           h("div", { class: "variation" }, [

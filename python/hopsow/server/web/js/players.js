@@ -39,7 +39,11 @@ export async function openNewGame(wire, last, begin) {
   const { games, agents } = await wire.ask("facts", {});
   const rules = games.find((game) => game.name === last.name)?.rules ?? [];
   const sides = games.find((game) => game.name === last.name)?.sides ?? ["", ""];
-  const wanted = { rules: last.rules ?? rules[0], players: [...last.players], clock: clockOf(last) };
+  const wanted = {
+    rules: last.rules ?? rules[0],
+    players: [...last.players],
+    clock: clockOf(last),
+  };
   const dialog = openDialog(
     `New game of ${capital(last.name)}`,
     playerField(`${capital(sides[0])}, who begins`, wanted.players, 0, agents),
@@ -83,7 +87,8 @@ function playerField(label, players, side, agents) {
     const note = level === 1 ? " (gentle)" : level === 10 ? " (strongest)" : "";
     options.push([`engine:level=${level}`, `Engine, level ${level}${note}`]);
   }
-  for (const seconds of TIMES) options.push([`engine:time=${seconds}`, `Engine, ${seconds} s a move`]);
+  for (const seconds of TIMES)
+    options.push([`engine:time=${seconds}`, `Engine, ${seconds} s a move`]);
   for (const { name, title } of agents) if (name !== "engine") options.push([name, title]);
   if (!options.some(([value]) => value === players[side])) {
     options.push([players[side], named(players[side])]);
@@ -100,5 +105,9 @@ function clockOf(game) {
 function clocksFrom(text) {
   if (!text) return null;
   const [minutes, increment] = text.split("+").map(Number);
-  return { minutes, increment, left: /** @type {[number, number]} */ ([minutes * 60_000, minutes * 60_000]) };
+  return {
+    minutes,
+    increment,
+    left: /** @type {[number, number]} */ ([minutes * 60_000, minutes * 60_000]),
+  };
 }

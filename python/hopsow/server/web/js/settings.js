@@ -10,8 +10,15 @@ export function openSettings(changed) {
     applySettings();
     changed();
   };
-  const tick = (/** @type {"sound" | "numbers" | "targets"} */ name, /** @type {string} */ text) => {
-    const box = h("input", { type: "checkbox", checked: settings[name], onchange: () => set(name, box.checked) });
+  const tick = (
+    /** @type {"sound" | "numbers" | "targets"} */ name,
+    /** @type {string} */ text,
+  ) => {
+    const box = h("input", {
+      type: "checkbox",
+      checked: settings[name],
+      onchange: () => set(name, box.checked),
+    });
     return h("label", { class: "tick" }, box, text);
   };
   const dialog = openDialog(
@@ -40,6 +47,10 @@ export function openSettings(changed) {
     tick("sound", "Sound"),
     tick("targets", "Show where a piece can go"),
     tick("numbers", "Number the squares"),
-    h("div", { class: "buttons" }, button("Done", () => dialog.close(), { class: "primary" })),
+    h(
+      "div",
+      { class: "buttons" },
+      button("Done", () => dialog.close(), { class: "primary" }),
+    ),
   );
 }

@@ -102,7 +102,9 @@ export class Table {
 
   drawStrips() {
     const { flipped } = this.board.state;
-    const strips = [0, 1].map((side) => (this.sitsAbove(side) === flipped ? this.bottom : this.top));
+    const strips = [0, 1].map((side) =>
+      this.sitsAbove(side) === flipped ? this.bottom : this.top,
+    );
     const view = this.page.game.cursor.view;
     strips.forEach((strip, side) => {
       const name = view?.sides[side] ?? "";

@@ -53,5 +53,5 @@ export interface TableEvents {
   /** The person looks at another position. */
   onWalk: (turn: Turn) => void;
   onPath?: () => void;
-  note?: (turn: Turn) => {name: string, title: string} | null;
+  note?: (turn: Turn) => { name: string; title: string } | null;
 }

@@ -84,7 +84,8 @@ export class Board {
     const turned = changes.flipped !== undefined && changes.flipped !== this.state.flipped;
     Object.assign(this.state, changes);
     if (turned) this.buildGrid();
-    if (turned || changes.showNumbers !== undefined) renderGround(this.layout, this.layers, this.state);
+    if (turned || changes.showNumbers !== undefined)
+      renderGround(this.layout, this.layers, this.state);
     if (turned || changes.shown) renderPieces(this.layout, this.layers, this.state);
     renderHints(this.layout, this.layers, this.state);
     this.relabel();

@@ -57,12 +57,15 @@ export function renderPieces(layout, layers, state) {
  */
 export function renderHints(layout, layers, state) {
   const at = (/** @type {string} */ square) => layout.centre(square, state.flipped);
-  const spot = (/** @type {string} */ square, /** @type {string} */ kind) => layout.spot(at(square), kind);
+  const spot = (/** @type {string} */ square, /** @type {string} */ kind) =>
+    layout.spot(at(square), kind);
   const chosen = state.path;
   layers.marks.replaceChildren(
     ...state.last.map((square) => spot(square, "last")),
     ...chosen.map((square) => spot(square, "chosen")),
-    ...(mustShowMovers(layout, state) ? [...movers(state)].map((square) => spot(square, "mover")) : []),
+    ...(mustShowMovers(layout, state)
+      ? [...movers(state)].map((square) => spot(square, "mover"))
+      : []),
   );
   const { ends, hops } = targets(state);
   const dots = state.showTargets
@@ -76,9 +79,13 @@ export function renderHints(layout, layers, state) {
     ...dots,
     ...(way ? [trail(way.squares.map(at), "way")] : []),
     ...(state.isOpen && state.showTargets ? (layout.preview?.(state) ?? []) : []),
-    ...[...state.marks].map(([square, mark]) => badge(badgeAt(layout, state, square), mark, layout.cell)),
+    ...[...state.marks].map(([square, mark]) =>
+      badge(badgeAt(layout, state, square), mark, layout.cell),
+    ),
   );
-  layers.arrows.replaceChildren(...state.arrows.flatMap((arrow) => drawnArrow(layout, state, arrow)));
+  layers.arrows.replaceChildren(
+    ...state.arrows.flatMap((arrow) => drawnArrow(layout, state, arrow)),
+  );
 }
 
 /** @param {Layout} layout @param {BoardState} state */

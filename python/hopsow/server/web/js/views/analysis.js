@@ -35,7 +35,8 @@ export class AnalysisView {
       "aria-label": "Best lines",
       onmouseleave: () => this.endPreview(),
       onfocusout: (/** @type {FocusEvent} */ event) => {
-        if (!this.list.contains(/** @type {Node | null} */ (event.relatedTarget))) this.endPreview();
+        if (!this.list.contains(/** @type {Node | null} */ (event.relatedTarget)))
+          this.endPreview();
       },
     });
     /** The line that is shown on the board; while it is, the list keeps still. */
@@ -214,7 +215,11 @@ export class AnalysisView {
     const best = this.report?.lines[0];
     const winner = view.outcome && (view.outcome.winner ?? "");
     const chance =
-      winner !== undefined ? (winner === "" ? 0.5 : Number(winner === view.sides[0])) : best?.chance;
+      winner !== undefined
+        ? winner === ""
+          ? 0.5
+          : Number(winner === view.sides[0])
+        : best?.chance;
     const { bar } = this.table;
     bar.classList.toggle("turned", this.table.board.state.flipped);
     if (chance === undefined) return;
@@ -242,7 +247,9 @@ export class AnalysisView {
     }
     const arrows = (this.report?.lines ?? []).flatMap(({ move, text }, rank) => {
       const squares = legal.get(move);
-      return squares && !(squares.length === 1 && marks.has(squares[0])) ? [{ squares, rank, text }] : [];
+      return squares && !(squares.length === 1 && marks.has(squares[0]))
+        ? [{ squares, rank, text }]
+        : [];
     });
     board.update({ arrows: arrows.reverse(), marks });
   }
@@ -250,7 +257,9 @@ export class AnalysisView {
   /** @param {Turn} turn @param {BestLine} line */
   lineOf(turn, line) {
     let letters = 0;
-    const seen = line.pv.filter((move) => (letters += this.game.brief(move).length + 2) <= PV_LETTERS);
+    const seen = line.pv.filter(
+      (move) => (letters += this.game.brief(move).length + 2) <= PV_LETTERS,
+    );
     const moves = seen.map((move, index) =>
       h(
         "button",
@@ -267,7 +276,11 @@ export class AnalysisView {
     return h(
       "li",
       {},
-      h("span", { class: `score${line.exact ? " exact" : ""}` }, line.exact ? capital(line.text) : line.text),
+      h(
+        "span",
+        { class: `score${line.exact ? " exact" : ""}` },
+        line.exact ? capital(line.text) : line.text,
+      ),
       h("span", { class: "pv" }, moves),
     );
   }
@@ -281,7 +294,9 @@ export class AnalysisView {
     const line = this.game.line(turn);
     this.previewing = pv.join();
     try {
-      const view = await this.page.wire.ask("view", { line: { ...line, moves: [...line.moves, ...pv] } });
+      const view = await this.page.wire.ask("view", {
+        line: { ...line, moves: [...line.moves, ...pv] },
+      });
       if (this.previewing === pv.join() && this.game.cursor === turn) this.table.board.show(view);
     } catch (error) {
       this.page.complain(error);

@@ -26,7 +26,11 @@ export class EditorView {
     this.table.board.events.onSquare = (square) => this.paint(square);
     this.table.board.update({ flipped: false });
     this.verdict = h("p", { class: "verdict", role: "status" });
-    this.palette = h("div", { class: "palette", role: "group", "aria-label": "What a click puts down" });
+    this.palette = h("div", {
+      class: "palette",
+      role: "group",
+      "aria-label": "What a click puts down",
+    });
     this.sideField = h("div", {});
     this.counts = h("div", { class: "row" });
     this.source = h("textarea", {
@@ -90,7 +94,9 @@ export class EditorView {
           button("Record", () => this.write("record")),
           button("Position", () => this.write("position")),
           button("Course format", () => this.write("course")),
-          button("Link", () => this.copy(location.href, "The link carries the whole game. Copied.")),
+          button("Link", () =>
+            this.copy(location.href, "The link carries the whole game. Copied."),
+          ),
         ),
         this.output,
         h(
@@ -131,20 +137,26 @@ export class EditorView {
 
   drawPalette() {
     const buttons = this.layout.tools.map(({ name, label, picture }) =>
-      button(picture(), () => {
-        this.tool = name;
-        this.drawPalette();
-      }, {
-        "aria-label": capital(label),
-        title: capital(label),
-        "aria-pressed": String(name === this.tool),
-      }),
+      button(
+        picture(),
+        () => {
+          this.tool = name;
+          this.drawPalette();
+        },
+        {
+          "aria-label": capital(label),
+          title: capital(label),
+          "aria-pressed": String(name === this.tool),
+        },
+      ),
     );
     this.palette.replaceChildren(...buttons);
   }
 
   drawSide() {
-    const sides = /** @type {[string, string][]} */ ((this.sides ?? []).map((side) => [side, capital(side)]));
+    const sides = /** @type {[string, string][]} */ (
+      (this.sides ?? []).map((side) => [side, capital(side)])
+    );
     this.sideField.replaceChildren(
       choice("To move", sides, this.toMove, (side) => {
         this.toMove = side;
@@ -215,7 +227,8 @@ export class EditorView {
     this.verdict.className = "verdict";
     const moves = view.legal_moves.length;
     this.verdict.textContent =
-      view.outcome?.text ?? `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`;
+      view.outcome?.text ??
+      `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`;
   }
 
   /** @param {unknown} error */
@@ -281,7 +294,8 @@ export class EditorView {
   /** @param {File | undefined} file */
   async openFile(file) {
     if (!file) return;
-    if (file.size > MAX_FILE_BYTES) notify(`the file is larger than ${MAX_FILE_BYTES} bytes`, "refusal");
+    if (file.size > MAX_FILE_BYTES)
+      notify(`the file is larger than ${MAX_FILE_BYTES} bytes`, "refusal");
     else this.open(await file.text());
   }
 

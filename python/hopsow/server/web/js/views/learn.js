@@ -87,10 +87,14 @@ export class LearnView {
         button("Back", () => this.goTo(this.number - 1), { disabled: this.number === 0 }),
         button("Again", () => this.show()),
         isLast && isDone
-          ? button("Play a game", () => {
-              this.page.game = this.aside;
-              this.page.open("play");
-            }, { class: "primary" })
+          ? button(
+              "Play a game",
+              () => {
+                this.page.game = this.aside;
+                this.page.open("play");
+              },
+              { class: "primary" },
+            )
           : button("Next", () => this.goTo(this.number + 1), {
               disabled: isLast,
               class: isDone ? "primary" : null,

@@ -33,7 +33,11 @@ export class PlayView {
   }
 
   panel() {
-    const input = h("input", { "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off" });
+    const input = h("input", {
+      "aria-label": "Type a move",
+      placeholder: "Type a move",
+      autocomplete: "off",
+    });
     const form = h(
       "form",
       {

@@ -47,7 +47,12 @@ export class ReviewView {
         this.list,
         this.table.moves.element,
         this.table.walk,
-        h("div", { class: "actions" }, this.table.flipButton, button("Analyse", () => page.open("analysis"))),
+        h(
+          "div",
+          { class: "actions" },
+          this.table.flipButton,
+          button("Analyse", () => page.open("analysis")),
+        ),
       ),
     );
   }
@@ -197,9 +202,17 @@ export class ReviewView {
         "div",
         { class: "task" },
         h("h2", {}, `${index + 1} of ${this.points.length}`),
-        h("p", {}, `${capital(task.side)} played ${this.game.brief(task.played)} here. Find a better move.`),
+        h(
+          "p",
+          {},
+          `${capital(task.side)} played ${this.game.brief(task.played)} here. Find a better move.`,
+        ),
         verdict
-          ? h("p", { class: verdict.good ? "good" : "wrong", role: "status" }, capital(verdict.text))
+          ? h(
+              "p",
+              { class: verdict.good ? "good" : "wrong", role: "status" },
+              capital(verdict.text),
+            )
           : "",
         h(
           "div",
@@ -220,7 +233,11 @@ export class ReviewView {
     if (!task) return;
     const line = this.game.line(this.line[task.ply]);
     try {
-      const verdict = await this.page.wire.stream("judge", { line, move, seconds: JUDGE_SECONDS }, null).done;
+      const verdict = await this.page.wire.stream(
+        "judge",
+        { line, move, seconds: JUDGE_SECONDS },
+        null,
+      ).done;
       if (this.task !== task) return;
       sound(verdict.good ? "crown" : "refused");
       this.drawTask(task, verdict);
