@@ -13,7 +13,7 @@ from hopsow.games import GAMES
 
 EXAMPLES = """\
   hopsow check "python3 agent.py" --game halma
-  hopsow check "java -cp build Main" --game checkers
+  hopsow check "python3 agent.py" --game checkers
   hopsow check ugi:./mine --game awari
 """
 FAILED = 1

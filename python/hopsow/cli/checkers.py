@@ -23,7 +23,7 @@ Read positions from standard input, a line each, and answer with the position af
 
 examples:
   hopsow checkers < states.txt
-  mkfifo pipe; hopsow checkers init verbose < pipe | hopsow checkers > pipe
+  mkfifo pipe; hopsow checkers init verbose fast < pipe | hopsow checkers fast > pipe
 """
 
 WORDS = ("init", "verbose", "fast")

@@ -14,8 +14,8 @@ from hopsow.files import write_atomically
 
 INTERRUPTED = 130
 EXAMPLES = """\
-  hopsow grade halma "python3 agent.py"
-  hopsow grade checkers "java -cp build Main" --page mark.html --evidence proof/
+  hopsow grade halma "python3 agent.py" --only 10
+  hopsow grade checkers "python3 agent.py" --page mark.html --evidence proof/
   hopsow grade awari ugi:./mine --json
 """
 

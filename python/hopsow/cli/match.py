@@ -21,8 +21,8 @@ from hopsow.cli.arguments import Arguments, add_json, parser
 
 EXAMPLES = """\
   hopsow match checkers engine:level=5 minimax:depth=4 --games 20
-  hopsow match halma "cmd:java -cp build Agent" minimax --cpu-game 100
-  hopsow match awari ugi:./mine engine --sprt 0 20 --games 10000 --jobs 2
+  hopsow match halma "cmd:python3 agent.py" minimax --cpu-game 100
+  hopsow match awari ugi:./mine greedy --sprt 0 100 --games 40 --cpu 0.1 --jobs 2
 """
 EVIDENCE = "hopsow-evidence"
 INTERRUPTED = 130

@@ -13,8 +13,8 @@ from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.games import parse
 
 EXAMPLES = """\
-  hopsow replay evidence/game-0001.json
-  hopsow replay evidence/game-0001.json --boards
+  hopsow replay hopsow-evidence/game-00001.json
+  hopsow replay hopsow-evidence/game-00001.json --boards
 """
 
 

@@ -7,8 +7,8 @@ import argparse
 from hopsow.cli.arguments import Arguments
 
 EXAMPLES = """\
-  hopsow serve                     for this machine, without opening a browser
-  hopsow serve --host 0.0.0.0      for everybody who has the address with the token
+  hopsow serve                     # for this machine, without opening a browser
+  hopsow serve --host 0.0.0.0      # for everybody who has the address with the token
 """
 LOOPBACK = "127.0.0.1"
 PORT = 4677
