@@ -8,6 +8,7 @@ TEXTS = 3000
 
 BIN := .venv/bin
 TOOLS := .venv/tools-installed
+DOCS := .venv/docs-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin')
 
@@ -15,14 +16,14 @@ RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.to
 install = root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
-.PHONY: play test test-long bench bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap setup fmt clean
+.PHONY: play test test-long bench docs bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap setup fmt clean
 .DELETE_ON_ERROR:
 
 ## The board in the browser; OPTIONS are those of `hopsow play`.
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: check-rust check-python check-web chromium bubblewrap
+test: check-rust check-python check-web chromium bubblewrap $(DOCS)
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases, from a new seed; takes hours.
@@ -84,6 +85,18 @@ chromium:
 	    $(call install,chromium); } || { \
 	    echo "the tests of the board need chromium: install it, or set HOPSOW_CHROMIUM" >&2; exit 1; }
 
+## The documentation as a site, into site/index.html; a warning is an error.
+docs: $(DOCS)
+	$(BIN)/python -m sphinx -q -W --keep-going -c docs/site . site
+	@echo "the documentation is in site/index.html"
+
+$(DOCS): pyproject.toml $(TOOLS)
+	$(BIN)/python -c 'import tomllib; \
+	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	    print(*project["optional-dependencies"]["docs"], sep="\n")' > .venv/docs-requirements.txt
+	$(BIN)/pip install -q --disable-pip-version-check -r .venv/docs-requirements.txt
+	touch $@
+
 setup: $(NATIVE)
 
 $(TOOLS): pyproject.toml
@@ -106,4 +119,4 @@ fmt: $(TOOLS)
 
 clean:
 	cargo clean
-	rm -rf .venv dist node_modules screenshots $(NATIVE)
+	rm -rf .venv dist node_modules screenshots site $(NATIVE)

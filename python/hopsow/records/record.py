@@ -75,7 +75,7 @@ class Record:
 
     @property
     def result(self) -> str:
-        """1-0, 0-1, 1/2-1/2 or *: by the rules, or what the players agreed on before that."""
+        """`1-0`, `0-1`, `1/2-1/2` or `*`: by the rules, or what the players have agreed on."""
         return self._result if self._outcome is None else _result(self._outcome, self.start.sides)
 
     @result.setter

@@ -1,0 +1,104 @@
+"""The documentation site: the repository's own pages, and the Python interface from the stubs.
+
+The source folder is the repository, so that every link between pages works here as it does in the
+repository. README is the front page; only here does it get a table of contents.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).parents[2]
+
+project = "Hopsow"
+author = "the Hopsow authors"
+version = re.findall(r'^version = "(.+)"', (ROOT / "Cargo.toml").read_text(), re.MULTILINE)[0]
+
+extensions = ["myst_parser", "autoapi.extension"]
+include_patterns = ["*.md", "docs/*.md", "docs/api/**"]
+root_doc = "README"
+
+html_theme = "furo"
+html_title = f"Hopsow {version}"
+html_copy_source = False
+html_extra_path = ["index.html"]
+
+myst_heading_anchors = 3
+# Constants without a docstring are not read, and so not found where one module imports another's.
+suppress_warnings = ["autoapi.python_import_resolution"]
+default_role = "code"  # as in Markdown, which the docstrings otherwise are
+
+autoapi_dirs = [str(ROOT / "python" / "hopsow")]
+autoapi_root = "docs/api"
+autoapi_file_patterns = ["*.pyi", "*.py"]
+autoapi_options = ["members", "undoc-members", "show-module-summary", "imported-members"]
+autoapi_add_toctree_entry = False
+autoapi_python_class_content = "both"
+
+PUBLIC = {
+    "hopsow",
+    "hopsow.agents",
+    "hopsow.draw",
+    "hopsow.errors",
+    "hopsow.protocols",
+    "hopsow.protocols.awari_setup",
+    "hopsow.protocols.checkers_pipe",
+    "hopsow.protocols.halma_files",
+    "hopsow.records",
+    "hopsow.tables",
+}
+
+CONTENTS = """
+```{toctree}
+:hidden:
+:caption: Using it
+docs/board
+docs/agents
+docs/arena
+docs/engine-protocol
+docs/tables
+docs/api/hopsow/index
+```
+
+```{toctree}
+:hidden:
+:caption: Looking things up
+docs/rules
+docs/sources
+docs/records
+docs/formats
+docs/evaluation
+CHANGELOG
+```
+
+```{toctree}
+:hidden:
+:caption: Working on it
+ARCHITECTURE
+CONTRIBUTING
+```
+"""
+
+
+def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
+    """Give the front page the table of contents that the sidebar shows."""
+    if page == root_doc:
+        source[0] += CONTENTS
+
+
+def is_internal(
+    app: Sphinx, kind: str, name: str, member: object, skip: bool, options: list[str]
+) -> bool:
+    """Whether the interface leaves this out: modules for nobody but Hopsow itself."""
+    return skip or (kind in ("module", "package") and name not in PUBLIC)
+
+
+def setup(app: Sphinx) -> None:
+    """Sphinx asks every configuration for this."""
+    app.add_lexer("ugi", TextLexer)  # the sessions in docs/engine-protocol.md
+    app.connect("source-read", add_contents)
+    app.connect("autoapi-skip-member", is_internal)
