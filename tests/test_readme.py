@@ -39,15 +39,16 @@ def test_python_examples_do_what_they_show(page: Path) -> None:
 
 
 @pytest.mark.parametrize(("command", "shown"), commands(), ids=[c for c, _ in commands()])
-def test_commands_print_what_they_show(command: str, shown: str) -> None:
-    shell = f'hopsow() {{ "{sys.executable}" -m hopsow "$@"; }}; {command}'
+def test_commands_print_what_they_show(command: str, shown: str, tmp_path: Path) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "-c", shell],
+        ["bash", "-c", command],
+        cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        timeout=60,
+        env={**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"},
+        timeout=300,
     )
     assert done.stdout == shown
 

@@ -156,6 +156,14 @@ def test_examples_work_one_after_the_other(verb: str, tmp_path: Path) -> None:
         (serves if verb in SERVERS else finishes)(command, tmp_path)
 
 
+def test_what_readme_shows_a_player_opens_the_board(tmp_path: Path) -> None:
+    readme = Path(__file__).parents[2] / "README.md"
+    commands = re.findall(r"^hopsow play.*", readme.read_text(encoding="utf-8"), re.MULTILINE)
+    assert commands
+    for command in commands:
+        serves(command, tmp_path)
+
+
 def test_an_example_that_fails_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="there is no piece on 11"):
         finishes("hopsow show checkers 11-16 11-17", tmp_path)
