@@ -39,18 +39,8 @@ autoapi_options = ["members", "undoc-members", "show-module-summary", "imported-
 autoapi_add_toctree_entry = False
 autoapi_python_class_content = "both"
 
-PUBLIC = {
-    "hopsow",
-    "hopsow.agents",
-    "hopsow.draw",
-    "hopsow.errors",
-    "hopsow.protocols",
-    "hopsow.protocols.awari_setup",
-    "hopsow.protocols.checkers_pipe",
-    "hopsow.protocols.halma_files",
-    "hopsow.records",
-    "hopsow.tables",
-}
+# What others may import; everything below protocols belongs to it.
+PUBLIC = {"agents", "draw", "errors", "protocols", "records", "tables"}
 
 CONTENTS = """
 ```{toctree}
@@ -93,8 +83,11 @@ def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
 def is_internal(
     app: Sphinx, kind: str, name: str, member: object, skip: bool, options: list[str]
 ) -> bool:
-    """Whether the interface leaves this out: modules for nobody but Hopsow itself."""
-    return skip or (kind in ("module", "package") and name not in PUBLIC)
+    """Whether to leave this out: modules that only Hopsow itself imports."""
+    if kind not in ("module", "package") or name == "hopsow":
+        return skip
+    part, *deeper = name.split(".")[1:]
+    return part not in PUBLIC or (bool(deeper) and part != "protocols")
 
 
 def setup(app: Sphinx) -> None:
