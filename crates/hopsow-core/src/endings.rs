@@ -1,5 +1,5 @@
-//! The endings of whichever game, for callers that know the game only at run time: by tables, and by
-//! the race solver in Halma.
+//! Exact endings for callers that know the game only at run time: from tables, or from the race
+//! solver in Halma.
 
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -16,18 +16,18 @@ use crate::games::halma::endings::Races;
 use crate::search::contract::Effort;
 use crate::tables::{Header, Shelf, TableError};
 
-/// The exact worth of a position or move for the side to move.
+/// The exact value of a position or move for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// 1 if it wins, 0 for a draw, -1 if it loses, stores and counter considered.
+    /// 1 if it wins, 0 for a draw, -1 if it loses, with stores and counter taken into account.
     pub result: i8,
-    /// Awari: stones that it will still capture less those of the opponent. Checkers: plies to the
+    /// Awari: stones that it will still capture minus those of the opponent. Checkers: plies to the
     /// capture or end that keeps the result, negative for a loss, 0 for a draw. Halma: plies to the
     /// end, negative for a loss.
     pub value: i16,
 }
 
-/// A game that has no tables, or not of this size.
+/// A game that has no tables, or none of this size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchTables {
     game: Game,
@@ -112,7 +112,7 @@ pub fn needs(game: Game, size: u32) -> Result<Needs, NoSuchTables> {
     })
 }
 
-/// Build all tables up to `size` in `folder`; `done` is given the part that is done.
+/// Build all tables up to `size` in `folder`; `done` is called with the share of the work that is done.
 ///
 /// # Panics
 ///
@@ -181,7 +181,7 @@ pub fn verify(
 /// The tables of all games on one shelf.
 #[derive(Debug)]
 pub struct AnyTables {
-    /// Awari's.
+    /// Those of Awari.
     pub awari: AwariTables,
     /// Those of checkers.
     pub checkers: CheckersTables,
@@ -204,9 +204,9 @@ impl AnyTables {
         }
     }
 
-    /// What `position` is worth, if a table knows or the race can be judged.
+    /// The value of `position`, if a table contains it or the race can be solved.
     ///
-    /// A game that has ended is worth its result; repetition is not looked at.
+    /// A finished game has the value of its result; repetition is ignored.
     #[must_use]
     pub fn probe(&self, position: &AnyPosition) -> Option<Ending> {
         match position {
@@ -220,8 +220,8 @@ impl AnyTables {
         }
     }
 
-    /// Every legal move with what it is worth to the mover, best first, if tables know them all; in
-    /// Halma those that lead to races which can be judged.
+    /// Every legal move with its value for the mover, best first, if tables contain them all; in
+    /// Halma those moves that lead to races which can be solved.
     #[must_use]
     pub fn rank_moves(&self, position: &AnyPosition) -> Option<Vec<(AnyMove, Ending)>> {
         match position {
@@ -243,7 +243,7 @@ impl AnyTables {
         }
     }
 
-    /// What has been found wrong with files since the last call.
+    /// The problems with files that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
         let mut problems = self.awari.take_problems();

@@ -1,7 +1,7 @@
 //! Perft: the number of move paths of a given length.
 //!
-//! A finished game has no moves, and repetition is unknown here. The last ply is counted, not
-//! played. No hash table: the figure is a check and a measure of the move generator.
+//! A finished game has no moves, and repetition is ignored. The last ply is counted, not played.
+//! There is no hash table, since perft checks and measures the move generator.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,10 +9,10 @@ use rayon::prelude::*;
 
 use crate::game::Position;
 
-/// Below this depth a subtree is too short to be worth a look at the stop flag.
+/// Below this depth a subtree is too small to be worth checking the stop flag.
 const STOP_DEPTH: u32 = 3;
 
-/// With several threads the tree is cut into at least this many subtrees for each.
+/// With several threads the tree is split into at least this many subtrees for each.
 const SUBTREES_PER_THREAD: usize = 64;
 
 /// The number of paths of `depth` moves from `position`, or `None` if `stop` was set meanwhile.

@@ -1,7 +1,7 @@
 //! Reading texts: a cursor that knows where it is, and the errors it can report.
 //!
-//! Every error says where it stands, what stands there and what was expected instead; a text that
-//! is well formed but describes nothing possible says why.
+//! Every error says where it is, what was found there and what was expected instead. The error of a
+//! well-formed text that describes something impossible says why it is impossible.
 
 use std::fmt::{self, Display};
 
@@ -19,14 +19,14 @@ pub struct ParseError {
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Something stands where something else must stand.
+    /// Something other than what the grammar allows.
     Unexpected {
         /// The offending text; empty at the end of the text.
         found: String,
         /// What the grammar allows there.
         expected: String,
     },
-    /// The text is well formed, but what it says cannot be: the reason.
+    /// The text is well formed, but what it describes is impossible: the reason.
     Impossible(String),
 }
 
@@ -203,7 +203,7 @@ impl<'a> Cursor<'a> {
         self.wrong(&self.rest[..word.max(first)], expected)
     }
 
-    /// The error that the text up to here says something that cannot be.
+    /// The error that the text up to here describes something impossible.
     #[must_use]
     pub fn impossible(&self, reason: impl Display) -> ParseError {
         ParseError {

@@ -1,12 +1,11 @@
 //! Fitting the weights of an evaluation to the results of games.
 //!
-//! Generation by generation the engine plays itself from random openings with the weights so far,
-//! beginning with a beginner's, and logistic regression finds what predicts who won:
+//! In each generation the engine plays itself from random openings with the weights so far, starting
+//! with simple ones, and logistic regression finds what predicts the winner:
 //!
 //! - where features are many, the features of the positions: the weights are the regression's;
 //! - where they are few, the weights of the two players, which differ at random in every game: the
-//!   regression shows in which direction stronger players lie. Counting steps, laggards and doors
-//!   in positions says who is ahead; only playing says whose sense of them is better.
+//!   regression shows which differences make a player stronger.
 //!
 //! Everything follows from the plan: the same plan gives the same weights on every machine.
 
@@ -26,9 +25,9 @@ use crate::search::{Engine, Limits, Request};
 pub struct Plan {
     /// Games of each generation.
     pub games: usize,
-    /// How often to play and fit.
+    /// How many times to play and fit.
     pub generations: usize,
-    /// Positions that each side looks at for a move.
+    /// Nodes searched for each move.
     pub nodes: u64,
     /// The seed of all randomness.
     pub seed: u64,
@@ -57,12 +56,12 @@ const MAX_PLIES: usize = 400;
 const EPOCHS: usize = 12;
 /// The size of the first steps, in units.
 const RATE: f32 = 0.05;
-/// How far a weight is expected to lie from the baseline's, in units: without evidence it stays
-/// there.
+/// How far a weight is expected to lie from the baseline's, in units: without evidence it does not
+/// move.
 const SPREAD: f32 = 0.25;
-/// Steps shrink from the beginning as if each weight had been used this often already.
+/// Steps shrink from the start as if each weight had already been used this many times.
 const CAUTION: f32 = 20.0;
-/// Up to so many features, players are compared and not positions.
+/// Up to this many features, players are compared instead of positions.
 const FEW_FEATURES: usize = 16;
 /// How far two players' weights lie to either side of the weights so far, in units.
 const DIFFERENCE: f32 = 0.12;

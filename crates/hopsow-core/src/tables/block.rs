@@ -1,8 +1,8 @@
-//! A block's entries as bytes: in one of two ways, whichever is shorter.
+//! Encoding the entries of a block as bytes, in whichever of two ways is shorter.
 //!
 //! Where entries repeat, zstd finds the repetition. Where they vary from one to the next, its short
 //! matches cost more than they save, and it does best when it only gives shorter codes to the more
-//! frequent *differences* between neighbours. The first byte says which it is.
+//! frequent *differences* between neighbours. The first byte says which way was used.
 
 use std::cell::RefCell;
 
@@ -13,12 +13,12 @@ const REPETITIONS: u8 = 0;
 const DIFFERENCES: u8 = 1;
 
 const LEVEL: i32 = 12;
-/// So fast that next to no match is found.
+/// So fast that it finds hardly any matches.
 const LITERALS_LEVEL: i32 = -100;
-/// Differences that take more bits an entry don't repeat enough for the slow way to be tried.
+/// Where differences take more bits per entry than this, the slow way is not worth trying.
 const VARIED_BITS: usize = 3;
 
-/// Whether both ways are tried on every block, or the slow one only where it looks promising.
+/// Whether to try both ways on every block, or the slow one only where it looks promising.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     Quick,
@@ -69,7 +69,7 @@ thread_local! {
         RefCell::new(Decompressor::new().expect("memory for a decompressor"));
 }
 
-/// The `length` entries of a block, as bytes; `None` if it holds anything else.
+/// The `length` entries of a block; `None` if the bytes do not decode to exactly that many.
 pub(super) fn decode(block: &[u8], length: usize) -> Option<Vec<u8>> {
     let (&way, compressed) = block.split_first()?;
     let mut entries = DECOMPRESSOR

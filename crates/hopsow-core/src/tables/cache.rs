@@ -1,9 +1,9 @@
 //! Decoded blocks, shared by all tables that a program has open.
 //!
 //! A block belongs to one set of four slots, and each set has its own lock: threads meet only when
-//! they look into the same set. Within a set the last block used stands first and the last one
-//! goes. Neighbouring blocks of a table are in neighbouring sets, so tables that fit as a whole
-//! are held as a whole.
+//! they look into the same set. Within a set the most recently used block comes first, and the last
+//! one is dropped. Neighbouring blocks of a table are in neighbouring sets, so a table that fits is
+//! cached completely.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -32,7 +32,7 @@ struct Slot {
 }
 
 impl Cache {
-    /// A cache of about `bytes`, taken only as blocks come in.
+    /// A cache of about `bytes`, allocated only as blocks come in.
     #[must_use]
     pub fn new(bytes: usize) -> Cache {
         let sets = (bytes / (SLOTS * BLOCK_ENTRIES)).max(1).next_power_of_two();
@@ -45,7 +45,7 @@ impl Cache {
         self.next_table.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The value at `place` in `block` of `table`; `decode` makes the block if it is not here.
+    /// The value at `place` in `block` of `table`; `decode` makes the block if it is not cached.
     #[inline]
     pub(super) fn value<E>(
         &self,

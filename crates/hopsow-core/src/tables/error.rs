@@ -12,14 +12,14 @@ pub enum TableError {
         /// The file.
         path: PathBuf,
     },
-    /// The operating system refused.
+    /// The operating system reported an error.
     Io {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The error.
         error: io::Error,
     },
-    /// The file does not begin as a table does.
+    /// The file does not begin like a table.
     NotATable {
         /// The file.
         path: PathBuf,
@@ -40,19 +40,19 @@ pub enum TableError {
         /// The bytes that it has.
         found: u64,
     },
-    /// Header or index do not agree with their checksums.
+    /// The header or the index does not match its checksum.
     DamagedHeader {
         /// The file.
         path: PathBuf,
     },
-    /// A block does not agree with its checksum.
+    /// A block does not match its checksum.
     DamagedBlock {
         /// The file.
         path: PathBuf,
         /// The number of the block, from 0.
         block: u64,
     },
-    /// The file is sound but holds another table.
+    /// The file is intact but holds another table.
     Other {
         /// The file.
         path: PathBuf,

@@ -4,10 +4,10 @@
 //! magic 8 · version u32 · header's length u32
 //! entries u64 · wins, draws, losses u64 · log2 of a block's entries u32
 //! game, rules, name, note: each u16 length and text
-//! checksum of all before, u32
+//! checksum of everything before it, u32
 //! index: for each block, where it ends in the data u64 and its checksum u32
 //! checksum of the index, u32
-//! data: the blocks, each compressed by itself
+//! data: the blocks, each compressed separately
 //! ```
 //!
 //! A block's checksum is over its compressed bytes, so that nothing damaged is ever decompressed.
@@ -21,14 +21,14 @@ use super::error::TableError;
 
 pub(super) const MAGIC: [u8; 8] = *b"HOPSOWTB";
 pub(super) const VERSION: u32 = 1;
-/// Magic, version and length: what has to be there before anything else can be said.
+/// Magic, version and length: needed before anything else can be read.
 const PREFIX_BYTES: usize = 16;
 const INDEX_ENTRY_BYTES: usize = 12;
 const CHECKSUM_BYTES: usize = 4;
-/// A block is decoded as a whole, so no sane file has larger ones.
+/// A block is decoded as a whole, so a larger one is a sign of damage.
 const MAX_BLOCK_LOG: u32 = 20;
 
-/// The entry of an index that stands for no position; neither a win, a draw nor a loss.
+/// The entry for a rank that is not a position: neither a win, a draw nor a loss.
 pub const NO_POSITION: i8 = i8::MIN;
 
 /// Which table a file holds.
@@ -74,7 +74,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The results that these entries stand for.
+    /// The number of results of each kind among `entries`.
     #[must_use]
     pub fn of(entries: &[i8]) -> Counts {
         let mut counts = Counts::default();
@@ -108,7 +108,7 @@ pub struct Header {
     pub entries: u64,
     /// The results of all positions.
     pub counts: Counts,
-    /// A block holds two to this power entries; the last one may hold fewer.
+    /// The base-2 logarithm of the entries in a block; the last block may hold fewer.
     pub block_log: u32,
 }
 
@@ -212,7 +212,7 @@ impl Layout {
         }
     }
 
-    /// The compressed bytes of `block`, if they agree with their checksum.
+    /// The compressed bytes of `block`, if they match their checksum.
     pub(super) fn block<'a>(&self, bytes: &'a [u8], block: u64) -> Option<&'a [u8]> {
         let start = self.data + self.end(bytes, block) as usize;
         let end = self.data + self.end(bytes, block + 1) as usize;
@@ -230,7 +230,7 @@ impl Layout {
     }
 }
 
-/// `bytes` without the checksum at their end, if it is right.
+/// `bytes` without the checksum at their end, if it matches.
 fn checked(bytes: &[u8]) -> Option<&[u8]> {
     let (content, _) = bytes.split_at_checked(bytes.len().checked_sub(CHECKSUM_BYTES)?)?;
     (crc32fast::hash(content) == u32_at(bytes, content.len())).then_some(content)

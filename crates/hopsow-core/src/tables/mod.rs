@@ -2,15 +2,15 @@
 //!
 //! - `format`: the bytes of a file
 //! - `block`: the bytes of a block
-//! - `write`: making one, all at once or not at all
-//! - `read`: opening and reading one
+//! - `write`: writing a file, completely or not at all
+//! - `read`: opening and reading a file
 //! - `cache`: decoded blocks, shared by all open tables
 //! - `shelf`: where tables are looked for
 //! - `error`: what can be wrong with a file
 //!
 //! An entry is one signed byte, and its sign is the result for the side to move: positive is won,
-//! 0 drawn, negative lost. What the size means, and which position has which entry, is the game's
-//! affair; this folder never names one. [`NO_POSITION`] marks entries that stand for nothing.
+//! 0 drawn, negative lost. The meaning of the size and the numbering of positions are up to the
+//! game; this folder never names one. [`NO_POSITION`] marks ranks that are not positions.
 
 mod block;
 mod cache;

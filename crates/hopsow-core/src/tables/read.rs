@@ -67,7 +67,7 @@ impl Table {
         Ok(Table { path, bytes, layout, cache: Arc::clone(cache), number })
     }
 
-    /// This table, if it is `id` and has so many entries.
+    /// This table, if it is `id` and has `entries` entries.
     pub fn expect(self, id: &TableId, entries: u64) -> Result<Table, TableError> {
         let header = self.header();
         if header.id == *id && header.entries == entries {
@@ -109,7 +109,7 @@ impl Table {
         self.cache.value(self.number, block as u32, place, decode).map(|value| value as i8)
     }
 
-    /// All entries, decoded by the threads of the current pool and not kept in the cache.
+    /// All entries, decoded by the threads of the current pool without filling the cache.
     pub fn read_all(&self) -> Result<Vec<i8>, TableError> {
         let mut entries = vec![0; self.header().entries as usize];
         entries.par_chunks_mut(1 << self.header().block_log).enumerate().try_for_each(

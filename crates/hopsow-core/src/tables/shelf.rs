@@ -11,7 +11,7 @@ use super::read::Table;
 /// Files that are part of the program, by name.
 pub type BuiltIn = &'static [(&'static str, &'static [u8])];
 
-/// The tables at hand, and the cache that they share.
+/// The available tables, and the cache that they share.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     built_in: BuiltIn,
@@ -20,14 +20,14 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// The tables in `built_in` and in `folder`, to be read through a cache of so many bytes.
+    /// The tables in `built_in` and in `folder`, read through a cache of `cache_bytes`.
     #[must_use]
     pub fn new(built_in: BuiltIn, folder: Option<&Path>, cache_bytes: usize) -> Shelf {
         let cache = Arc::new(Cache::new(cache_bytes));
         Shelf { built_in, folder: folder.map(Path::to_owned), cache }
     }
 
-    /// Open the table `id`, which must have so many entries.
+    /// Open the table `id`, which must have `entries` entries.
     pub fn open(&self, id: &TableId, entries: u64) -> Result<Table, TableError> {
         let name = id.file_name();
         let built_in = self.built_in.iter().find(|(built_in, _)| *built_in == name);

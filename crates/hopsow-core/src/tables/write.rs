@@ -1,6 +1,6 @@
-//! Writing tables: a file appears under its name when it is whole and on the disk, or never.
+//! Writing tables: a file gets its name only once it is complete and on the disk.
 //!
-//! Blocks are compressed in parallel, each by itself, so the bytes do not depend on the threads.
+//! Blocks are compressed separately, in parallel, so the bytes do not depend on the threads.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -13,16 +13,16 @@ use super::block::{Effort, Encoder};
 use super::error::TableError;
 use super::format::{Counts, Header, IndexEntry, TableId, encode_index};
 
-/// The entries of a block: a miss decodes one.
+/// The entries of a block, which a cache miss decodes.
 pub const BLOCK_ENTRIES: usize = 1 << BLOCK_LOG;
 const BLOCK_LOG: u32 = 14;
 /// Blocks that are compressed before they are written.
 const BATCH: u64 = 256;
 
-/// Write the table `id` of so many entries to `path`, and return what its header says.
+/// Write the table `id` of `entries` entries to `path`, and return its header.
 ///
 /// `fill` is given the rank of an entry and writes it and those after it into the slice; it is
-/// called from the threads of the current pool. Folders that are missing are made.
+/// called from the threads of the current pool. Missing folders are created.
 pub fn write(
     path: &Path,
     id: &TableId,
@@ -38,8 +38,8 @@ pub fn write(
     write_whole(path, header(id, note, entries), Effort::Quick, fill_and_count, stop)
 }
 
-/// The same for entries that do not all say their result: `fill` returns the counts of its share.
-/// It may have made them repeat each other, so that the slow way of compressing is worth its time.
+/// The same where entries do not all show their result: `fill` returns the counts of its share.
+/// It may have made entries repeat their neighbours, which makes slow compression worth its time.
 pub fn write_counted(
     path: &Path,
     id: &TableId,
@@ -77,7 +77,7 @@ fn write_whole(
     written
 }
 
-/// The name that the file has until it is whole: another one in each process.
+/// The file's name until it is complete, different in each process.
 fn part_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
@@ -136,7 +136,7 @@ fn rename(part: &Path, path: &Path) -> Result<(), TableError> {
         .map_err(|error| TableError::Io { path: path.to_owned(), error })
 }
 
-/// A new name is safe only when its folder is, too.
+/// A new name is safely on the disk only when its folder is, too.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
