@@ -10,7 +10,7 @@ use crate::evaluation::Judged;
 use crate::evaluation::linear::{Features, Weights};
 use crate::game::Side;
 
-/// Pits with more stones than this count like those with as many.
+/// Pits with more stones than this count as if they had this many.
 const MAX_COUNTED: usize = 15;
 
 const STORE: usize = 0;

@@ -154,8 +154,8 @@ impl Awari {
 impl Awari {
     /// The stones of `side` if the game ends here.
     fn stones_at_end(&self, side: Side) -> u32 {
-        let kept = if self.rules.keeps_own_row() { self.stones_in_row(side) } else { 0 };
-        u32::from(self.store(side)) + kept
+        let left_over = if self.rules.keeps_own_row() { self.stones_in_row(side) } else { 0 };
+        u32::from(self.store(side)) + left_over
     }
 
     /// The result if the game ends here for `reason`: the larger store wins.

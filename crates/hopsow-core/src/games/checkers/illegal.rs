@@ -130,7 +130,7 @@ impl Display for Illegal {
 }
 
 impl Illegal {
-    /// Why `written` is none of `moves`, the legal moves of `position`.
+    /// Why `written` is not among `moves`, the legal moves of `position`.
     pub(super) fn explain(position: &Checkers, written: &Written, moves: &[Move]) -> Illegal {
         if let Some(outcome) = position.outcome() {
             return Illegal::GameOver(outcome);

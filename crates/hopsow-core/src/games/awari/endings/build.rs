@@ -1,4 +1,4 @@
-//! Building the files, smallest layer first. A file that is there and sound is not made again.
+//! Building the files, smallest layer first. A valid file that exists is not built again.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -9,12 +9,12 @@ use super::solve::Solver;
 use super::{NOTE, layer_id};
 use crate::tables::{Header, Shelf, Table, TableError, write};
 
-/// The part of a layer's work that is solving; the rest is compressing and writing.
+/// The share of a layer's work that is solving; the rest is compressing and writing.
 const SOLVING: f64 = 0.7;
 
-/// Make all layers of up to `stones` stones in `folder`, and return what their headers say.
+/// Build all layers of up to `stones` stones in `folder`, and return their headers.
 ///
-/// `done` is given the part of the work that is done, now and then and from any thread.
+/// `done` is called now and then, from any thread, with the share of the work that is done.
 pub fn build(
     folder: &Path,
     stones: usize,
@@ -43,7 +43,7 @@ pub fn build(
     })
 }
 
-/// The layer's table in `folder`, if it is the right one; its blocks are not looked at.
+/// The layer's table in `folder`, if it is the right one; its blocks are not checked.
 fn open(folder: &Path, stones: usize) -> Result<Table, TableError> {
     Shelf::new(&[], Some(folder), 0).open(&layer_id(stones), positions(stones))
 }
@@ -80,7 +80,7 @@ pub fn bytes_of_memory(stones: usize) -> u64 {
     values + 2 * positions(stones) + rows + Rows::bytes(stones)
 }
 
-/// The disk space that all layers up to `stones` stones take, never less than in fact.
+/// An upper bound of the disk space that all layers up to `stones` stones take.
 #[must_use]
 pub fn bytes_of_disk(stones: usize) -> u64 {
     (0..=stones).map(|n| positions(n) * 6 / 10 + 4096).sum()

@@ -7,9 +7,9 @@
 //! - `rows`: what moves do to the two rows of a board
 //! - `solve`: the values of one layer
 //!
-//! A layer is all positions with as many stones in the pits, seen from the side to move. A value is
-//! the number of stones that the mover will still capture less those that the opponent will, when
-//! both play for the largest difference. A position without a move, and play that never ends, are
+//! A layer is all positions with the same number of stones in the pits, seen from the side to move.
+//! A value is the number of stones that the mover will still capture minus those that the opponent
+//! will, when both play for the largest difference. A position without a move, and play that never ends, are
 //! worth 0. The stores don't matter, nor does the end by majority: it comes when the rest cannot
 //! change the winner. So the sign of the stores' difference plus the value is the exact result.
 

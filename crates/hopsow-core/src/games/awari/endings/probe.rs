@@ -12,7 +12,7 @@ use crate::games::awari::{Awari, Move};
 use crate::search::contract::{Effort, Endings, Known};
 use crate::tables::{Shelf, Table, TableError};
 
-/// The layers at hand. Probing takes `&self` and may happen in many threads at once.
+/// The available layers. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug, Default)]
 pub struct AwariTables {
     /// By number of stones.
@@ -23,14 +23,14 @@ pub struct AwariTables {
 #[derive(Debug)]
 struct Layer {
     table: Table,
-    /// Set when a block turns out to be damaged: the layer is out of use from then on.
+    /// Set when a block turns out to be damaged: the layer is not used any more.
     damaged: AtomicBool,
 }
 
 impl AwariTables {
     /// The layers on `shelf`.
     ///
-    /// A file that is not there is no problem; one that is there and unsound is.
+    /// A missing file is not a problem; an invalid one is.
     #[must_use]
     pub fn open(shelf: &Shelf) -> AwariTables {
         let mut tables = AwariTables::default();
@@ -48,7 +48,7 @@ impl AwariTables {
         tables
     }
 
-    /// The stones that the mover will still capture less those of the opponent, if a table knows.
+    /// The stones that the mover will still capture minus those of the opponent, if a table says.
     #[inline]
     #[must_use]
     pub fn probe(&self, position: &Awari) -> Option<i8> {
@@ -63,9 +63,9 @@ impl AwariTables {
         layer.table.get(rank).map_err(|problem| self.retire(layer, problem)).ok()
     }
 
-    /// Every legal move with the difference that it leads to, best first, if tables know them all.
+    /// Every legal move with the difference that it leads to, best first, if tables contain them all.
     ///
-    /// Moves that are equal stand in their usual order.
+    /// Equal moves keep their usual order.
     #[must_use]
     pub fn rank_moves(&self, position: &Awari) -> Option<Vec<(Move, i8)>> {
         let mover = position.to_move();
@@ -79,14 +79,14 @@ impl AwariTables {
         Some(moves)
     }
 
-    /// The most stones such that all positions with up to so many can be probed.
+    /// The largest number of stones up to which all positions can be probed.
     #[must_use]
     pub fn reach(&self, rules: Rules) -> Option<usize> {
         let layers = self.layers.iter().take_while(|layer| layer.is_some()).count();
         layers.checked_sub(1).filter(|_| rules == RULES)
     }
 
-    /// What has been found wrong since the last call.
+    /// The problems that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
         std::mem::take(&mut self.problems.lock().expect("nobody panics with the list in hand"))
@@ -122,7 +122,7 @@ impl Endings<Awari> for AwariTables {
     }
 }
 
-/// The stones in the mover's store less those in the opponent's.
+/// The stones in the mover's store minus those in the opponent's.
 fn lead(position: &Awari) -> Score {
     let mover = position.to_move();
     let [own, other] = [mover, mover.other()].map(|side| Score::from(position.store(side)));

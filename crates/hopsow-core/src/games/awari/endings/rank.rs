@@ -1,4 +1,5 @@
-//! The number of a position among all with as many stones, by the combinatorial number system.
+//! The rank of a position among all with the same number of stones, by the combinatorial number
+//! system.
 //!
 //! The pits count from the mover's first. With s(i) the stones in the first i pits, the rank is the
 //! sum of C(s(i) + i − 1, i) over i = 1..11. It falls into two parts: the opponent's row says where
@@ -13,7 +14,7 @@ use crate::games::awari::Awari;
 use crate::games::awari::board::{PIT_BYTES, PITS, ROW, shift, stones_in};
 use crate::games::awari::rules::Rules;
 
-/// The most stones that a table can be for: ranks are 32-bit numbers up to here.
+/// The largest layer that a table can hold: ranks are 32-bit numbers up to here.
 pub const MAX_STONES: usize = 31;
 
 /// `BINOMIALS[i][s]` is C(s + i − 1, i).
@@ -43,7 +44,7 @@ pub(super) fn rows_below(stones: usize) -> usize {
     BINOMIALS[ROW][stones] as usize
 }
 
-/// The place of a row among all with as many stones.
+/// The place of a row among all with the same number of stones.
 #[inline(always)]
 pub(super) fn place(row: u64) -> u32 {
     let mut sum = 0;

@@ -1,6 +1,6 @@
-//! All rows of up to so many stones, and what a move does to them.
+//! All rows of up to a number of stones, and what a move does to them.
 //!
-//! A move sees the two rows almost apart. What it does to the mover's row depends on that row and
+//! A move treats the two rows almost separately. What it does to the mover's row depends on that row and
 //! the pit alone; what it does to the opponent's depends on that row and on how far the last stone
 //! gets past the end of the mover's row. That is the move's *reach*, and there are few:
 //!
@@ -11,8 +11,8 @@
 //!       8..     the same seven once more
 //! ```
 //!
-//! Both halves are made with the rules of the game; backward moves are found by turning the
-//! forward ones around.
+//! Both halves are computed with the rules of the game; backward moves are found by reversing the
+//! forward ones.
 
 use super::rank::{place, rows_below, run_start, stones_of};
 use crate::game::Side;

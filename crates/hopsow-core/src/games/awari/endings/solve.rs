@@ -1,11 +1,11 @@
-//! One layer: the value of every position with so many stones, by falling bound.
+//! Solving one layer: the value of every position with a number of stones, bound by bound.
 //!
 //! A capture leads into a smaller layer, where everything is known. What remains are moves within
 //! the layer. For t from the number of stones down to 1 the positions worth at least t, or at most
 //! −t, are those that follow from captures and from each other, found backwards: a position from
 //! which a move leads to a loss of t wins t; one whose every move leads to a win of t or more, or
-//! captures no better than −t, loses t. What is left in the end can be held by both sides for
-//! ever and is worth 0. (Retrograde analysis; see Romein and Bal, "Solving Awari with Parallel
+//! captures no better than −t, loses t. In the positions left at the end both sides can hold out
+//! for ever, and they are worth 0. (Retrograde analysis; see Romein and Bal, "Solving Awari with Parallel
 //! Retrograde Analysis", IEEE Computer 36(10), 2003.)
 //!
 //! A position is one 16-bit word while the layer is solved:
@@ -57,19 +57,19 @@ impl Solver {
         Solver { rows, run_starts, values: Vec::new() }
     }
 
-    /// Add the next layer as somebody has solved it.
+    /// Add the next layer, already solved.
     pub(super) fn add(&mut self, values: Vec<i8>) {
         self.values.push(values);
     }
 
-    /// The layer of so many stones.
+    /// The layer with `stones` stones.
     pub(super) fn layer(&self, stones: usize) -> &[i8] {
         &self.values[stones]
     }
 
     /// Solve the next layer; `None` if `stop` was set meanwhile.
     ///
-    /// `done` is given the part of the layer that is done, now and then.
+    /// `done` is called now and then with the share of the layer that is done.
     pub(super) fn solve(&mut self, stop: &AtomicBool, done: impl Fn(f64) + Sync) -> Option<()> {
         let layer = Layer::new(self, stop, &done);
         layer.begin();
@@ -85,13 +85,13 @@ impl Solver {
     }
 }
 
-/// What is finally known about a position: nothing that was settled means that it can be held.
+/// The final value of a position: one that was never settled is worth 0.
 fn value(word: &AtomicU16) -> i8 {
     let word = word.load(Ordering::Relaxed);
     if word & SETTLED == 0 { 0 } else { word as i8 }
 }
 
-/// A settled position whose predecessors have not been told.
+/// A settled position whose predecessors have not been updated.
 #[derive(Clone, Copy)]
 struct News {
     own: u32,
@@ -247,7 +247,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Tell predecessors until there is no news.
+    /// Update predecessors until nothing changes.
     fn spread<'s>(&'s self, scope: &rayon::Scope<'s>, bound: i8, pile: &mut Pile) {
         while !pile.news.is_empty() && !self.stop.load(Ordering::Relaxed) {
             if pile.news.len() > MAX_PILE {

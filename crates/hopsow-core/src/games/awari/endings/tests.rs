@@ -1,4 +1,4 @@
-//! Counts of independent programs, values that follow from each other, and what a build leaves.
+//! Counts by independent programs, values that follow from each other, and the files of a build.
 
 use std::fs;
 use std::path::{Path, PathBuf};

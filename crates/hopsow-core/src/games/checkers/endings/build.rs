@@ -1,7 +1,8 @@
-//! Making tables: pair after pair of slices, from few pieces to many and from few men to many.
+//! Building tables: one pair of slices after another, from few pieces to many and from few men to
+//! many.
 //!
 //! All finished slices stay in memory at a byte a position, since captures and crownings may lead
-//! anywhere among them. A pair whose files are there and sound is not made again.
+//! anywhere among them. A pair whose files exist and are valid is not built again.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -16,12 +17,12 @@ use super::{NOTE, RULES, slice_id};
 use crate::games::checkers::Checkers;
 use crate::tables::{Counts, Header, Shelf, TableError, write_counted};
 
-/// The part of a pair's work that is solving; the rest is compressing and writing.
+/// The share of a pair's work that is solving; the rest is compressing and writing.
 const SOLVING: f64 = 0.8;
 
-/// Make all slices of up to `pieces` pieces in `folder`, and return what their headers say.
+/// Build all slices of up to `pieces` pieces in `folder`, and return their headers.
 ///
-/// `done` is given the part of the work that is done, now and then and from any thread.
+/// `done` is called now and then, from any thread, with the share of the work that is done.
 pub fn build(
     folder: &Path,
     pieces: u8,
@@ -59,7 +60,7 @@ pub fn build(
     })
 }
 
-/// Make all slices of up to `pieces` pieces in memory, or give up with `None` when `stop` is set.
+/// Build all slices of up to `pieces` pieces in memory, or give up with `None` when `stop` is set.
 ///
 /// Without `counts_plies` the draw by counter does not exist, as in other programs' tables.
 pub fn build_in_memory(
@@ -95,7 +96,7 @@ pub fn bytes_of_memory(pieces: u8) -> u64 {
     sizes.iter().sum::<u64>() + sizes.iter().max().unwrap_or(&0) + THE_REST
 }
 
-/// The disk space that all slices up to `pieces` pieces take, never less than in fact.
+/// An upper bound of the disk space that all slices up to `pieces` pieces take.
 #[must_use]
 pub fn bytes_of_disk(pieces: u8) -> u64 {
     let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
@@ -112,7 +113,7 @@ fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
     (2..=pieces.min(MAX_TABLE_PIECES)).flat_map(Material::pairs)
 }
 
-/// How large a part of the whole work each pair is.
+/// The share of the whole work that each pair is.
 struct Share {
     before: u64,
     total: u64,
@@ -127,7 +128,7 @@ impl Share {
         pair.with_turned().map(|material| Layout::new(material).positions() as u64).sum()
     }
 
-    /// `done` for the next pair, which knows only about its own work.
+    /// `done` for the next pair, which counts only its own work.
     fn of(&mut self, pair: Material, done: &(impl Fn(f64) + Sync)) -> impl Fn(f64) + Sync {
         let (before, total, size) = (self.before as f64, self.total as f64, Share::size(pair));
         self.before += size;
@@ -177,14 +178,14 @@ fn write_slice(folder: &Path, slice: &Slice, stop: &AtomicBool) -> Result<Header
     write_counted(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)
 }
 
-/// What the files of a pair say, if they are there and of the right kind.
+/// The headers of a pair's files, if they exist and are the right ones.
 fn headers(folder: &Path, pair: Material) -> Result<Vec<Header>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), 0);
     let header = |material| Ok(open_slice(&shelf, material)?.1.header().clone());
     pair.with_turned().map(header).collect()
 }
 
-/// The slices of a pair from their files, with what the files leave out put in again.
+/// The slices of a pair from their files, with the values that the files leave out.
 fn read(folder: &Path, pair: Material, tables: &CheckersTables) -> Result<Vec<Slice>, TableError> {
     // Whole slices are read past the cache.
     let shelf = Shelf::new(&[], Some(folder), 0);

@@ -3,14 +3,14 @@
 //! - [`CheckersTables`][]: probing
 //! - [`build`]: solving slice by slice, into files
 //! - [`verify`]: recomputing values from successors
-//! - [`positions_where_choice_matters`]: positions in which one move keeps what another spoils
+//! - [`positions_where_choice_matters`]: positions in which one move preserves what another loses
 //! - `value`: what is stored, and why it is enough
 //! - `material`, `layout`: the slices, and the number of a position in its slice
 //! - `slice`, `solve`: the values of a slice in memory, and how they are found
 //!
 //! A slice is all positions with the same men and kings, seen from the side to move. A value is the
-//! result with the distance to the capture or end that keeps it: with it, the result is exact
-//! whatever the counter of plies without a capture.
+//! result with the distance to the capture or end that preserves it, which makes the result exact
+//! for any number of plies already played without a capture.
 
 mod build;
 mod choices;
@@ -46,7 +46,7 @@ const NOTE: &str = "plies to the capture or end that keeps the result: won (posi
                     (negative) if and only if counter + plies <= 50; entries of positions with a \
                     capture mean nothing";
 
-/// The tables of all positions with `pieces` pieces, in the order in which they are made.
+/// The tables of all positions with `pieces` pieces, in the order in which they are built.
 pub fn slice_ids(pieces: u8) -> impl Iterator<Item = TableId> {
     Material::all(pieces).map(slice_id)
 }

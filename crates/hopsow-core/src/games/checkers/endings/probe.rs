@@ -1,4 +1,4 @@
-//! Asking tables about a position.
+//! Looking positions up.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,10 +14,10 @@ use crate::games::checkers::{Checkers, Move, Rules};
 use crate::search::contract::{Effort, Endings, Known};
 use crate::tables::{Counts, Shelf, Table, TableError};
 
-/// The exact result of a position for the side to move, its counter considered.
+/// The exact result of a position for the side to move, with its counter taken into account.
 ///
-/// The plies lead up to and including the capture that keeps the result, or the turn that the
-/// blocked side cannot make. The winner wants few, the loser many.
+/// The distance is the number of plies up to and including the capture that preserves the result, or
+/// the turn that the blocked side cannot make. The winner minimises it, the loser maximises it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The side to move wins.
@@ -25,7 +25,7 @@ pub enum Ending {
         /// The distance.
         plies: u8,
     },
-    /// Neither side can win, be it that the counter ends the game first.
+    /// Neither side can win, or the counter ends the game first.
     Draw,
     /// The opponent wins.
     Loss {
@@ -46,7 +46,7 @@ impl Ending {
     }
 }
 
-/// The slices at hand. Probing takes `&self` and may happen in many threads at once.
+/// The available slices. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug)]
 pub struct CheckersTables {
     /// By the number of the material.
@@ -63,7 +63,7 @@ enum Source {
     File {
         layout: Layout,
         table: Table,
-        /// Set when a block turns out to be damaged: the slice is out of use from then on.
+        /// Set when a block turns out to be damaged: the slice is not used any more.
         damaged: AtomicBool,
     },
 }
@@ -77,7 +77,7 @@ impl CheckersTables {
 
     /// The slices on `shelf`.
     ///
-    /// A file that is not there is no problem; one that is there and unsound is.
+    /// A missing file is not a problem; an invalid one is.
     #[must_use]
     pub fn open(shelf: &Shelf) -> CheckersTables {
         let mut tables = CheckersTables::new(RULES.limit());
@@ -95,7 +95,7 @@ impl CheckersTables {
         tables
     }
 
-    /// The most pieces such that all positions with up to so many can be probed.
+    /// The largest number of pieces up to which all positions can be probed.
     #[must_use]
     pub fn reach(&self, rules: Rules) -> Option<u8> {
         let is_there = |material: Material| self.slices[material.number()].is_some();
@@ -103,7 +103,7 @@ impl CheckersTables {
         (2..=MAX_TABLE_PIECES).take_while(is_whole).last().filter(|_| rules == RULES)
     }
 
-    /// The name of every slice at hand and how many of its positions are won, drawn and lost.
+    /// The name of every available slice and how many of its positions are won, drawn and lost.
     pub fn counts(&self) -> impl Iterator<Item = (String, Counts)> {
         self.slices.iter().flatten().map(|source| match source {
             Source::Memory(slice) => (slice.layout.material().to_string(), slice.counts()),
@@ -113,13 +113,13 @@ impl CheckersTables {
         })
     }
 
-    /// What has been found wrong since the last call.
+    /// The problems that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
         std::mem::take(&mut self.problems.lock().expect("nobody panics with the list in hand"))
     }
 
-    /// The result of `position` under its rules and counter, if the tables know it.
+    /// The result of `position` under its rules and counter, if a table says.
     #[must_use]
     pub fn probe(&self, position: &Checkers) -> Option<Ending> {
         if position.rules != RULES {
@@ -132,7 +132,7 @@ impl CheckersTables {
     /// Every legal move of `position` with the result that it leads to for the mover, best first.
     ///
     /// Wins are ordered by distance, then by the distance that is left after a capture; losses the
-    /// other way round. Moves that are equal stand in their usual order.
+    /// other way round. Equal moves keep their usual order.
     #[must_use]
     pub fn rank_moves(&self, position: &Checkers) -> Option<Vec<(Move, Ending)>> {
         let mut moves = Vec::new();
@@ -155,7 +155,7 @@ impl CheckersTables {
         Some(moves.into_iter().map(|(mv, ending, _)| (mv, ending)).collect())
     }
 
-    /// The first of `rank_moves`: a move that keeps the result and hurries, or delays.
+    /// The first of `rank_moves`: a move that preserves the result and wins soonest, or loses latest.
     #[must_use]
     pub fn best_move(&self, position: &Checkers) -> Option<(Move, Ending)> {
         self.rank_moves(position)?.first().copied()

@@ -1,4 +1,4 @@
-//! Holding tables against themselves: every value must be the one that the children's values make.
+//! Checking tables against themselves: every value must follow from the children's values.
 //!
 //! Done for all positions this is a proof: applied from the last ply before the limit backwards,
 //! the rule that makes a value out of the children's leaves one solution.
@@ -76,8 +76,8 @@ impl CheckersTables {
 
     /// `position` with its value and what its moves make it, if these are known and differ.
     fn disagrees(&self, position: &Checkers) -> Option<(Checkers, i8, i8)> {
-        let found = self.value(position)?;
+        let stored = self.value(position)?;
         let by_moves = Value::by_moves(position, self.limit(), |child| self.value(child))?;
-        (found != by_moves).then_some((*position, found.0, by_moves.0))
+        (stored != by_moves).then_some((*position, stored.0, by_moves.0))
     }
 }

@@ -1,8 +1,8 @@
-//! What the search is told of a race, before it begins.
+//! What the search learns about a race before it begins.
 //!
-//! Once the armies have passed each other, and for as long as the opponent is not near, a side has
-//! nothing better to do than to go home by a shortest way. What that leads to is known where the
-//! opponent's race is known too and the loser can never come near.
+//! Once the armies have passed each other, and as long as the opponent is not near, a side's best plan
+//! is a shortest way home. The outcome is known if the opponent's race is known too and the loser can
+//! no longer interfere.
 
 use std::sync::Mutex;
 

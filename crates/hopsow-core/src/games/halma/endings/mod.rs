@@ -11,10 +11,10 @@
 //! - [`search`]: the exact search within a number of detours
 //! - [`beam`]: the quick one
 //! - [`apart`]: when the armies have passed, and when neither can reach the other any more
-//! - [`ending`]: what the search is told of a race
+//! - [`ending`]: what the search learns about a race
 //!
-//! Legality is the rules' own: the opponent is taken to pass, and its men to stay where they are.
-//! All races are run as black; white's are turned round.
+//! Plays are legal by the game's rules; the opponent is assumed to pass, and its men to stay where
+//! they are. All races are run as black; white's are turned around.
 
 mod apart;
 mod beam;
