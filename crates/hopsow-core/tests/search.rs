@@ -149,14 +149,14 @@ fn node_limit_is_exact<P: Searchable + Judged>(rules: usize, choices: &[u16], no
 #[test]
 fn a_time_limit_alone_lets_the_search_begin() {
     let hour = Some(Duration::from_secs(3_600));
-    for time in [
-        Limits { wall: hour, ..Limits::default() },
-        Limits { cpu: hour, ..Limits::default() },
-    ] {
+    for time in
+        [Limits { wall: hour, ..Limits::default() }, Limits { cpu: hour, ..Limits::default() }]
+    {
         let limits = Limits { depth: Some(3), ..time };
         let request = Request { limits, ..Request::default() };
         let root = somewhere::<Awari>(0, &[]);
-        let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
+        let report =
+            Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
         assert_eq!(report.depth, 3);
     }
 }
