@@ -1,18 +1,22 @@
 """What we publish works: the sdist holds all that a wheel needs, and the wheel runs on its own."""
 
+import fcntl
 import os
 import subprocess
 import sys
 import tarfile
 import venv
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "sdist"
 
-# One process builds for all tests of this file.
+# One worker, so that the others have something to do while it builds.
 pytestmark = pytest.mark.xdist_group("wheel")
 
 
@@ -29,27 +33,58 @@ def run(*command: str | Path, **environment: str) -> str:
     return finished.stdout
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Whoever else builds here, another worker or another run, waits."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with open(TARGET / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
-    run(sys.executable, "-m", "maturin", "sdist", "--out", folder, cwd=str(ROOT))
+    with alone():
+        run(sys.executable, "-m", "maturin", "sdist", "--out", folder, cwd=str(ROOT))
     (archive,) = folder.glob("*.tar.gz")
     return archive
 
 
 @pytest.fixture(scope="module")
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the sdist alone; only the dependencies stay compiled from one run to the next."""
+    """Built from the sdist alone, without a network."""
     folder = tmp_path_factory.mktemp("wheel")
-    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "sdist"
-    # All files of an sdist bear one old date, so cargo would take ours for already compiled.
-    ours = ["-p", "hopsow-core", "-p", "hopsow-py"]
-    run("cargo", "clean", "-q", "--release", "--target-dir", target, *ours, cwd=str(ROOT))
     command = ["-m", "pip", "wheel", "-q", "--no-deps", "--no-index", "--no-build-isolation"]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    run(sys.executable, *command, "-w", folder, sdist, CARGO_TARGET_DIR=str(target), PATH=path)
+    offline = {"CARGO_TARGET_DIR": str(TARGET), "CARGO_NET_OFFLINE": "true", "PATH": path}
+    with alone():
+        sources = unpack(sdist, TARGET / "sources")
+        run(sys.executable, *command, "-w", folder, sources, **offline)
     (archive,) = folder.glob("*.whl")
     return archive
+
+
+def unpack(sdist: Path, folder: Path) -> Path:
+    """The files of the sdist and no others, always in one place.
+
+    A file that is the same as the last time stays untouched, date and all, so that cargo compiles
+    what has changed and only that: the files of an sdist all bear one old date.
+    """
+    with tarfile.open(sdist) as archive:
+        members = {member.name.partition("/")[2]: member for member in archive if member.isfile()}
+        for path in folder.rglob("*"):
+            if path.is_file() and str(path.relative_to(folder)) not in members:
+                path.unlink()
+        for name, member in members.items():
+            file = archive.extractfile(member)
+            assert file is not None
+            content = file.read()
+            path = folder / name
+            if not path.exists() or path.read_bytes() != content:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+    return folder
 
 
 def test_sdist_holds_sources_and_nothing_built(sdist: Path) -> None:
