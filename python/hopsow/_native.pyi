@@ -207,6 +207,9 @@ class Report:
     def depth(self) -> int:
         """The last depth that was finished."""
     @property
+    def finished(self) -> bool:
+        """Whether the search ended by itself, with nothing left to search."""
+    @property
     def nodes(self) -> int:
         """The positions visited."""
     @property

@@ -9,7 +9,7 @@ use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::{Halma, Play};
 use hopsow_core::search::contract::Searchable;
-use hopsow_core::search::{Engine, Limits, Report, Request, Style, Value, minimax};
+use hopsow_core::search::{Engine, Limits, MAX_PLY, Report, Request, Style, Value, minimax};
 use proptest::prelude::*;
 
 fn search<P: Searchable + Judged>(
@@ -138,12 +138,48 @@ fn two_threads_agree_with_one<P: Searchable + Judged>(rules: usize, choices: &[u
 }
 
 fn node_limit_is_exact<P: Searchable + Judged>(rules: usize, choices: &[u16], nodes: u64) {
-    let root = somewhere::<P>(rules, choices);
+    spends_its_nodes(&somewhere::<P>(rules, choices), nodes);
+}
+
+/// The search visits exactly so many positions, or says that it had nothing left to search: a win or
+/// a loss is proven, or no line may become longer.
+fn spends_its_nodes<P: Searchable + Judged>(root: &P, nodes: u64) -> Report<P::Move> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
-    let report = Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
-    let settled = report.lines[0].value.is_exact() && report.nodes < nodes;
-    assert!(settled || report.nodes == nodes, "{root}: {} of {nodes} nodes", report.nodes);
+    let report = Engine::new(1).search(&[*root], &request, None, &AtomicBool::new(false), |_| {});
+    if report.finished {
+        let is_decided = report.lines[0].value.distance().is_some();
+        assert!(is_decided || report.depth == MAX_PLY as u32, "{root}: depth {}", report.depth);
+        assert!(report.nodes < nodes, "{root}: {} of {nodes} nodes", report.nodes);
+    } else {
+        assert_eq!(report.nodes, nodes, "{root}");
+    }
+    report
+}
+
+/// In neither is there a way to make progress before the game is drawn, so that every iteration is
+/// as short as the one before.
+#[test]
+fn search_without_progress_ends_at_the_deepest_ply() {
+    fn ends<P: Searchable + Judged>(text: &str, rules: usize, nodes: u64) {
+        let root = P::parse(text, P::Rules::ALL[rules]).expect("a position");
+        assert!(spends_its_nodes(&root, nodes).finished, "{text}");
+        assert!(!spends_its_nodes(&root, 500).finished, "{text}");
+    }
+    ends::<Awari>("0-0-1-2-1-0-0-0-0-0-0-1-19-24-N", 1, 2_116);
+    ends::<Checkers>("B:WK3,K15:BK5:H49", 0, 5_321);
+}
+
+#[test]
+fn search_says_whether_it_is_finished() {
+    let root = somewhere::<Checkers>(0, &[]);
+    let finished = |limits| {
+        let request = Request { limits, ..Request::default() };
+        Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {}).finished
+    };
+    assert!(finished(Limits { depth: Some(3), ..Limits::default() }));
+    assert!(!finished(Limits { depth: Some(30), nodes: Some(1_000), ..Limits::default() }));
+    assert!(!finished(Limits { wall: Some(Duration::ZERO), ..Limits::default() }));
 }
 
 #[test]

@@ -224,6 +224,12 @@ impl Report {
         self.report.depth
     }
 
+    /// Whether the search ended by itself, with nothing left to search.
+    #[getter]
+    fn finished(&self) -> bool {
+        self.report.finished
+    }
+
     /// The positions visited.
     #[getter]
     fn nodes(&self) -> u64 {

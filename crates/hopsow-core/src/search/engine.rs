@@ -188,7 +188,7 @@ fn look_up<P: Searchable>(
     lines.sort_by(|a, b| b.value.units().total_cmp(&a.value.units()));
     lines.truncate(request.lines.max(1));
     let (nodes, wall, cpu) = (clock.nodes() + 1, clock.wall(), clock.cpu());
-    Some(Report { depth: lines[0].depth, lines, nodes, table_hits, wall, cpu })
+    Some(Report { depth: lines[0].depth, lines, finished: true, nodes, table_hits, wall, cpu })
 }
 
 /// The keys of the positions played, with how far back each can be repeated.
@@ -232,18 +232,24 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
         let lines = request.lines.clamp(1, self.branches.len().max(1));
         let mut depth = 0;
         self.order_branches();
-        while !self.branches.is_empty() && self.worker.clock.allows_after(depth) {
-            if depth >= MAX_PLY as u32 || depth > 0 && self.is_settled(request) {
-                break;
-            }
+        while !self.is_finished(depth, request) && self.worker.clock.allows_another() {
             self.iterate(depth as i32 + 1, lines);
             if self.worker.stopped {
-                break;
+                return self.report(depth, lines, false);
             }
             depth += 1;
-            progress(&self.report(depth, lines));
+            progress(&self.report(depth, lines, false));
         }
-        self.report(depth, lines)
+        self.report(depth, lines, self.is_finished(depth, request))
+    }
+
+    /// Nothing is left to search after `depth`. A line that leads to no end and to no progress is
+    /// searched to the deepest ply there is: only a win or a loss can be seen to be final.
+    fn is_finished(&self, depth: u32, request: &Request) -> bool {
+        self.branches.is_empty()
+            || depth >= MAX_PLY as u32
+            || self.worker.clock.asks_for_no_more_than(depth)
+            || depth > 0 && self.is_settled(request)
     }
 
     /// A helping thread: deepen likewise, every other one a ply ahead, until the main one ends.
@@ -353,12 +359,13 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
         best
     }
 
-    fn report(&self, depth: u32, lines: usize) -> Report<P::Move> {
+    fn report(&self, depth: u32, lines: usize, finished: bool) -> Report<P::Move> {
         let clock = self.worker.clock;
         let branches = self.branches.iter().take(lines);
         Report {
             lines: branches.map(|branch| branch.line.clone()).collect(),
             depth,
+            finished,
             nodes: clock.nodes(),
             table_hits: clock.known(),
             wall: clock.wall(),

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// The deepest iteration.
     pub depth: Option<u32>,
-    /// Positions visited by all threads together.
+    /// Positions visited by all threads together. One thread visits exactly so many, unless the
+    /// search is finished before: see `Report::finished`.
     pub nodes: Option<u64>,
     /// Time on the wall since the search began.
     pub wall: Option<Duration>,
@@ -98,11 +99,14 @@ impl<'a> Clock<'a> {
         self.is_over()
     }
 
-    /// Whether beginning another iteration after `depth` is worth it.
-    pub fn allows_after(&self, depth: u32) -> bool {
-        !self.is_over()
-            && self.limits.depth.is_none_or(|limit| depth < limit)
-            && !self.has_used(self.limits.soft_percent)
+    /// Whether a search to `depth` is all that was asked for.
+    pub fn asks_for_no_more_than(&self, depth: u32) -> bool {
+        self.limits.depth.is_some_and(|limit| depth >= limit)
+    }
+
+    /// Whether there is time to begin another iteration.
+    pub fn allows_another(&self) -> bool {
+        !self.is_over() && !self.has_used(self.limits.soft_percent)
     }
 
     /// Whether so many percent of the wall or CPU limit are used.

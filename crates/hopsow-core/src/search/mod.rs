@@ -33,4 +33,4 @@ use crate::evaluation::{Score, WIN};
 pub(crate) const PROVEN: Score = WIN - MAX_PLY;
 
 /// No line is searched deeper.
-pub(crate) const MAX_PLY: i32 = 1_000;
+pub const MAX_PLY: i32 = 1_000;

@@ -107,6 +107,9 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
     /// The last depth that was finished.
     pub depth: u32,
+    /// Whether the search ended by itself: the depth asked for or the deepest there is was reached,
+    /// or nothing was left to find out. Otherwise nodes, time or somebody ended it, or it goes on.
+    pub finished: bool,
     /// The positions visited.
     pub nodes: u64,
     /// The positions whose ending was known without a search.
@@ -122,6 +125,7 @@ impl<M: Copy> Report<M> {
         Report {
             lines: self.lines.iter().map(|line| line.map(&f)).collect(),
             depth: self.depth,
+            finished: self.finished,
             nodes: self.nodes,
             table_hits: self.table_hits,
             wall: self.wall,
