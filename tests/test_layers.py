@@ -1,11 +1,10 @@
 """Each part knows only what stands before it, as the imports of Python and of the core show."""
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from imports import Imports
 
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / "python" / "hopsow"
@@ -16,11 +15,14 @@ PYTHON_LAYERS = [
     {"_native"},
     {"games"},
     {"texts"},
-    {"records", "draw", "protocols", "tables"},
-    {"hopsow"},  # the package itself, which gathers what users import
+    {"records", "protocols", "draw"},
+    {"exchange"},
+    {"tables"},
     {"engine"},
     {"agents"},
     {"ugi"},
+    {"analysis"},
+    {""},  # the package itself, which gathers what users import
     {"arena"},
     {"server"},
     {"cli"},
@@ -48,6 +50,7 @@ CORE_KNOWS = {
     "bench": {"search", "any", "engine"},
 }
 
+IMPORTS = Imports(PYTHON.parent)
 PYTHON_FILES = sorted(PYTHON.rglob("*.py"))
 CORE_FILES = sorted(
     path for path in CORE.rglob("*.rs") if path not in {CORE / "lib.rs", CORE / "games" / "mod.rs"}
@@ -66,23 +69,6 @@ def part(path: Path, root: Path) -> str:
     return inner[0].split(".")[0]
 
 
-def python_imports(path: Path) -> Iterator[str]:
-    """The parts of the package that a file imports; `hopsow` for the package itself."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        for name in names:
-            package, _, rest = name.partition(".")
-            if package == "hopsow":
-                first = rest.split(".")[0]
-                yield first if first in PYTHON_RANK else "hopsow"
-
-
 def without_tests(path: Path) -> str:
     """The text of a Rust file up to its inline tests; nothing for a file that is all tests."""
     if "tests" in path.relative_to(CORE).parts:
@@ -95,13 +81,60 @@ def without_tests(path: Path) -> str:
     return path.read_text(encoding="utf-8").split("#[cfg(test)]\nmod tests {")[0]
 
 
+def layer(module: str) -> str:
+    """The part of the package that a module belongs to."""
+    return module.partition(".")[2].partition(".")[0]
+
+
 @pytest.mark.parametrize("path", PYTHON_FILES, ids=lambda path: str(path.relative_to(PYTHON)))
 def test_python_imports_only_earlier_layers(path: Path) -> None:
-    own = part(path, PYTHON)
-    own = "hopsow" if own == "__init__" else own
+    own = layer(IMPORTS.name(path))
     assert own in PYTHON_RANK, f"{own} has no layer: give it its place in PYTHON_LAYERS"
-    for imported in set(python_imports(path)) - {own}:
-        assert PYTHON_RANK[imported] < PYTHON_RANK[own], f"{own} may not know {imported}"
+    for module in IMPORTS.of(path):
+        imported = layer(module)
+        if imported not in (own, ""):
+            assert PYTHON_RANK[imported] < PYTHON_RANK[own], f"{own} may not know {module}"
+
+
+@pytest.mark.parametrize(
+    ("text", "imported"),
+    [
+        ("import hopsow.server.app", "hopsow.server.app"),
+        ("import hopsow.server.app as web", "hopsow.server.app"),
+        ("import hopsow\nhopsow.server.app.create()", "hopsow.server.app"),
+        ("from hopsow import server", "hopsow.server"),
+        ("from hopsow import Record", "hopsow.records"),
+        ("from hopsow import review", "hopsow.analysis.review"),
+        ("import hopsow\nhopsow.review(game)", "hopsow.analysis.review"),
+        ("from hopsow.server import app", "hopsow.server.app"),
+        ("from hopsow.server.app import create", "hopsow.server.app"),
+        ("from . import draw", "hopsow.draw"),
+        ("from .server.app import create", "hopsow.server.app"),
+        ("def f():\n    from hopsow.server import app", "hopsow.server.app"),
+        ("if TYPE_CHECKING:\n    from hopsow.server import app", "hopsow.server.app"),
+        ("import_module('hopsow.server.app')", "hopsow.server.app"),
+        ("importlib.import_module(name='hopsow.server.app')", "hopsow.server.app"),
+        ("__import__('hopsow.server.app')", "hopsow.server.app"),
+        ("import_module(f'hopsow.server.{name}')", "hopsow.server"),
+        ("KINDS = {'a': 'hopsow.server.app'}", "hopsow.server.app"),
+        ("from hopsow._native import parse", "hopsow._native"),
+    ],
+)
+def test_every_form_of_import_is_seen(text: str, imported: str) -> None:
+    assert imported in IMPORTS.in_text(text, "hopsow.texts")
+
+
+def test_relative_imports_start_where_they_stand() -> None:
+    path = PYTHON / "records" / "__init__.py"
+    assert IMPORTS.in_text("from .record import Record", "hopsow.records", path) == {
+        "hopsow.records.record"
+    }
+    assert IMPORTS.in_text("from ..draw import svg", "hopsow.records", path) == {"hopsow.draw"}
+
+
+def test_other_packages_and_words_are_no_imports() -> None:
+    text = "import os.path\nfrom json import loads\nx = 'hopsow'\ny = 'hopsow is here'"
+    assert IMPORTS.in_text(text, "hopsow.texts") == set()
 
 
 @pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))

@@ -36,6 +36,20 @@ from hopsow.games import (
 )
 from hopsow.records import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.analysis.review import review
+else:
+
+    def __getattr__(name: str) -> object:
+        """`review` brings the engine along, which whoever imports the rules should not wait for."""
+        if name == "review":
+            from hopsow.analysis.review import review
+
+            return review
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
@@ -57,6 +71,7 @@ __all__ = [
     "parse",
     "perft",
     "playouts",
+    "review",
     "rule_sets",
     "search",
     "sides",

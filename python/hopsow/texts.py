@@ -8,6 +8,13 @@ from __future__ import annotations
 
 from hopsow.errors import ParseError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
 MAX_QUOTED = 24
 
 
@@ -27,6 +34,17 @@ def lines(text: str | bytes) -> list[str]:
     """The lines of a text, without line ends, blanks at the end of lines and empty lines at the
     end of the text: programs differ there, and nothing depends on it."""
     return [line.rstrip(" \t\r") for line in decode(text).rstrip(" \t\r\n").split("\n")]
+
+
+def by_line(text: str, read: Callable[[str], T]) -> list[T]:
+    """What each line of a text means; an error says which line it is about."""
+    meanings = []
+    for number, line in enumerate(lines(text), 1):
+        try:
+            meanings.append(read(line))
+        except ParseError as error:
+            raise ParseError(error.problem, number, error.column) from None
+    return meanings
 
 
 def place(text: str, at: int) -> tuple[int, int]:

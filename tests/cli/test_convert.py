@@ -4,7 +4,8 @@ from pathlib import Path
 
 import hopsow
 import pytest
-from hopsow.cli.convert import FORMATS, recognise
+from hopsow.exchange import FORMATS
+from hopsow.exchange import recognise as kinds
 from shell import complaint, output
 
 FORMATS_DATA = Path(__file__).parents[2] / "testdata" / "formats"
@@ -19,6 +20,10 @@ STARTS = {
     }
     for game, name in COURSE.items()
 }
+
+
+def recognise(game: str, text: str) -> str:
+    return kinds(text, game)[0][1]
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)

@@ -402,7 +402,7 @@ def test_awari_is_edited_with_stones_and_stores(page: Page, address: str) -> Non
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
 def test_every_lesson_can_be_learnt(page: Page, address: str, game: str) -> None:
-    from hopsow.server.lessons import LESSONS
+    from hopsow.analysis.lessons import LESSONS
 
     page.goto(f"{address}/#/learn/{game}")
     steps = [step for lesson in LESSONS if lesson["game"] == game for step in lesson["steps"]]

@@ -15,6 +15,7 @@ GROUPS = {
         "serve": "serve the board, also to other machines",
         "show": "draw a position and list its legal moves",
         "analyse": "search a position and show the best lines",
+        "review": "find the turning points of a game, and what was better",
         "convert": "translate between positions, course formats and records",
     },
     "course": {

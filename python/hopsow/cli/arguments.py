@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import NoReturn
 
 from hopsow.errors import ParseError
@@ -52,6 +53,14 @@ def add_position(arguments: Arguments) -> None:
 def add_moves(arguments: Arguments) -> None:
     """Let moves be played from the position."""
     arguments.add_argument("moves", metavar="MOVE", nargs="*", help="moves to play first")
+
+
+def contents(path: str) -> bytes:
+    """What is in a file; `-` is standard input."""
+    if path == "-":
+        return sys.stdin.buffer.read()
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def add_json(arguments: Arguments) -> None:

@@ -19,6 +19,7 @@ FACTS = Facts(
         "perft": ("hopsow perft awari 10 --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
         "analyse": ("hopsow analyse awari --depth 18 --multipv 3",),
         "engine": ("hopsow engine --game awari --check java -jar Awari.jar",),
+        "review": ("hopsow review game.ogn --nodes 20000 --json",),
         "tune": (
             "hopsow tune awari --games 4000 --generations 2 --nodes 400 --seed 1 -o awari.bin",
         ),

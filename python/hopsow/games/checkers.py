@@ -18,6 +18,7 @@ FACTS = Facts(
         "show": ("hopsow show checkers 11-15 22-18",),
         "perft": ("hopsow perft checkers 8",),
         "analyse": ("hopsow analyse checkers 11-15 22-18",),
+        "review": ("hopsow review games.pdn --number 2 --time 1",),
         "tune": ("hopsow tune checkers --threads 2 -o checkers.bin --json",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),

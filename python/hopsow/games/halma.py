@@ -17,6 +17,7 @@ FACTS = Facts(
         "show": ("hopsow show halma 4,1-5,2 --json",),
         "perft": ("hopsow perft halma 3 --divide --threads 2",),
         "analyse": ("hopsow analyse halma --time 10 --threads 2 --json",),
+        "review": ("hopsow review evidence/game-0001.json",),
         "convert": ("hopsow convert halma input.txt --to position",),
         "check": ('hopsow check "python3 agent.py" --game halma',),
         "match": ('hopsow match halma "cmd:java -cp build Agent" minimax --cpu-game 100',),

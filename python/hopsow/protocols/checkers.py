@@ -147,15 +147,19 @@ def _check_board(board: str) -> None:
         raise ParseError(f"found {len(board)} cells, expected {CELLS}", 1, column)
 
 
-def _position(board: str, to_move: str, plies: int) -> Position:
+def position_text(board: str, to_move: str, plies: int) -> str:
+    """The text of the position with these pieces on the cells; `to_move` is r or w."""
     men: dict[str, list[str]] = {"w": [], "r": []}
     for square, piece in enumerate(board, 1):
-        if piece != ".":
+        if piece.lower() in men:
             men[piece.lower()].append(f"K{square}" if piece.isupper() else str(square))
     side = "B" if to_move == "r" else "W"
-    text = f"{side}:W{','.join(men['w'])}:B{','.join(men['r'])}:H{plies}"
+    return f"{side}:W{','.join(men['w'])}:B{','.join(men['r'])}:H{plies}"
+
+
+def _position(board: str, to_move: str, plies: int) -> Position:
     try:
-        return parse_position("checkers", text, RULES)
+        return parse_position("checkers", position_text(board, to_move, plies), RULES)
     except ParseError as error:
         raise ParseError(error.problem) from None
 

@@ -121,7 +121,7 @@ def _board(rows: list[str], to_move: str, rules: str | None) -> Position:
         line = BOARD_LINE + min(len(rows), SIZE)
         raise ParseError(f"found {len(rows)} rows of the board, expected {SIZE}", line)
     try:
-        return parse_position("halma", "/".join(map(_runs, rows)) + " " + to_move, rules)
+        return parse_position("halma", "/".join(map(runs, rows)) + " " + to_move, rules)
     except ParseError as error:  # only the men can still be wrong, and they are all over the board
         raise ParseError(error.problem, BOARD_LINE) from None
 
@@ -135,7 +135,7 @@ def _check_row(row: str, line: int) -> None:
         raise ParseError(f"found {len(row)} squares in the row, expected {SIZE}", line, column)
 
 
-def _runs(row: str) -> str:
+def runs(row: str) -> str:
     """A row as in the position text, where numbers are runs of empty squares."""
     for length in range(SIZE, 0, -1):
         row = row.replace("." * length, f"{length}")

@@ -3,10 +3,9 @@
 - `messages`: what a client may say and what it is told, as types
 - `line`: from a client's line of moves to a record
 - `views`: what a page needs to draw a position and to take the next move
-- `exchange`: any text of a game in, any text of a game out
+- `texts`: what a client brings and takes away
 - `players`: whom a client may play against
-- `analysis`, `review`: searches on a client's behalf
-- `lessons`: the rules, told in positions
+- `analysis`: searches on a client's behalf
 - `work`: the threads that searches run on, limited in number and time
 - `limits`, `guard`: what is let in, and how much of it
 - `session`: one WebSocket; `interface`: the same questions as requests

@@ -1,20 +1,15 @@
-"""Searches on a client's behalf, told from the first side's point of view.
-
-Scores of a search are the side to move's. A page shows many positions beside each other, so here
-they all are the first side's: what is good for black, red or South is positive.
-"""
+"""Searches on a client's behalf."""
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import hopsow
 from hopsow import Position
+from hopsow.analysis.scores import chance, in_words, sign
 from hopsow.engine import Searcher
-from hopsow.games import facts
 from hopsow.server import limits
 from hopsow.server.messages import BestLine, Report
 from hopsow.server.work import Job
@@ -82,40 +77,15 @@ def report(position: Position, found: hopsow.Report, hint: str | None = None) ->
 
 def best_line(position: Position, line: hopsow.Line) -> BestLine:
     """One line of a search, for a page."""
-    sign = 1 if position.to_move == position.sides[0] else -1
     return BestLine(
         move=str(line.move),
-        score=sign * line.score,
+        score=sign(position) * line.score,
         chance=chance(position, line),
         text=in_words(position, line),
         exact=line.exact,
         depth=line.depth,
         pv=[str(move) for move in line.pv],
     )
-
-
-def chance(position: Position, line: hopsow.Line | hopsow.Report) -> float:
-    """The first side's expected result, 0 to 1."""
-    sign = 1 if position.to_move == position.sides[0] else -1
-    score = sign * line.score
-    if line.exact:
-        return 0.5 if score == 0 else float(score > 0)
-    clear = facts(position.game).clear_lead  # it only bends the scale of bar and graph
-    return 1 / (1 + math.exp(-max(-40.0, min(40.0, math.log(3) * score / clear))))
-
-
-def in_words(position: Position, line: hopsow.Line | hopsow.Report) -> str:
-    """A score as people write it: who is ahead by how much, or what is certain."""
-    first, second = position.sides
-    score = line.score if position.to_move == first else -line.score
-    if not line.exact:
-        return f"{score:+.2f}"
-    if score == 0:
-        return "draw"
-    winner = first if score > 0 else second
-    if line.distance is None:
-        return f"{winner} wins"
-    return f"{winner} wins in {(line.distance + 1) // 2}"
 
 
 def _changed_ns(folder: Path) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 from pydantic import BaseModel
 
 import hopsow
 from hopsow import Record, agents
-from hopsow.server import analysis, exchange, limits, messages, players, views
-from hopsow.server import review as reviews
-from hopsow.server.lessons import LESSONS
+from hopsow.analysis.lessons import LESSONS
+from hopsow.analysis.review import judge, review
+from hopsow.server import analysis, limits, messages, players, texts, views
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Line, Said
 from hopsow.server.work import Job, Workers
@@ -44,13 +45,13 @@ class Answers:
                 record = replay(line)
                 record.tags = dict(tags)
                 record.result = result
-                return exchange.write(record, form)
+                return texts.write(record, form)
             case messages.LookAt(line=line):
                 return views.view(replayed(line))
             case messages.Read(text=text, game=game, rules=rules):
-                return exchange.read(text, game, rules)
+                return texts.read(text, game, rules)
             case messages.SetUp():
-                position = exchange.set_up(
+                position = texts.set_up(
                     question.game, question.rules, question.to_move, question.cells, question.stones
                 )
                 return views.view(Record(position.game, position.rules, position))
@@ -151,17 +152,32 @@ class Answers:
         """A game's turning points; the evaluation of each position is told on the way."""
         record = replay(line)
         plies = len(record.moves) + 1
-        return await self.workers.run(
-            lambda job: reviews.review(record, seconds, self._engines, job, tell),
-            plies * (seconds + 1),
-        )
+
+        def search(job: Job) -> list[messages.TurningPoint]:
+            found = review(
+                record,
+                search=lambda positions: self._engines.search(job, positions, seconds),
+                progress=lambda opinion: tell(messages.Evaluation.model_validate(asdict(opinion))),
+                is_stopped=lambda: job.is_stopped,
+            )
+            return [
+                messages.TurningPoint.model_validate(asdict(point))
+                for point in found.turning_points
+            ]
+
+        return await self.workers.run(search, plies * (seconds + 1))
 
     async def judge(self, line: Line, move: str, seconds: float) -> messages.Judgement:
         """A learner's move beside the best one."""
         record = replay(line)
-        return await self.workers.run(
-            lambda job: reviews.judge(record, move, seconds, self._engines, job), 2 * seconds + 2
-        )
+
+        def search(job: Job) -> messages.Judgement:
+            found = judge(
+                record, move, lambda positions: self._engines.search(job, positions, seconds)
+            )
+            return messages.Judgement.model_validate(asdict(found))
+
+        return await self.workers.run(search, 2 * seconds + 2)
 
     async def _search(
         self, record: Record, seconds: float, lines: int = 1, progress: Progress | None = None

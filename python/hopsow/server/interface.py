@@ -17,9 +17,9 @@ from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
 
 import hopsow
+from hopsow.analysis.lessons import LESSONS
 from hopsow.server import description, messages, players
 from hopsow.server.answers import Answers
-from hopsow.server.lessons import LESSONS
 from hopsow.server.session import in_one_sentence, said_of
 
 POLL_S = 0.25

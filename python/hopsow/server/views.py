@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 
 from hopsow import IllegalMoveError, Move, ParseError, Position, Record
-from hopsow.games import facts
+from hopsow.analysis.scores import ending_in_words
 from hopsow.server.line import LineError
 from hopsow.server.messages import Ending, LegalMove, Story, View
 
@@ -46,9 +46,7 @@ def ending(record: Record) -> Ending | None:
     outcome = record.outcome
     if outcome is None:
         return None
-    who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-    reason = facts(record.game).reasons.get(outcome.reason, outcome.reason)
-    return Ending(winner=outcome.winner, reason=outcome.reason, text=f"{who}: {reason}")
+    return Ending(winner=outcome.winner, reason=outcome.reason, text=ending_in_words(record))
 
 
 def why(position: Position, square: str) -> str:

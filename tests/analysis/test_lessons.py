@@ -4,7 +4,7 @@ from typing import Any
 
 import hopsow
 import pytest
-from hopsow.server.lessons import LESSONS
+from hopsow.analysis.lessons import LESSONS
 
 STEPS = [
     pytest.param(lesson, step, id=f"{lesson['id']}-{number}")

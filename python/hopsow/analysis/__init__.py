@@ -1,0 +1,6 @@
+"""What a search makes of games and positions for people.
+
+- `scores`: expected results, and scores in words
+- `review`: how a game turned
+- `lessons`: the rules, told in positions
+"""

@@ -1,0 +1,26 @@
+"""The rules of each game, told in positions in which the learner makes the move.
+
+Each game's lessons lie in the module of its name. Some are the examples of S1.12 and S3.3.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hopsow.games import GAMES, room
+
+
+def _numbered(game: str) -> list[dict[str, Any]]:
+    own = room(__name__, game)
+    return [
+        {
+            "id": f"{game}-{number}",
+            "game": game,
+            "title": title,
+            "steps": [{**step, "rules": own.RULES} for step in steps],
+        }
+        for number, (title, steps) in enumerate(own.LESSONS, 1)
+    ]
+
+
+LESSONS: list[dict[str, Any]] = [lesson for game in GAMES for lesson in _numbered(game)]

@@ -1,0 +1,181 @@
+"""How a game turned.
+
+Every position is searched alike. A move's loss is what it cost its side of the expected result; the
+names follow the thresholds that chess sites made familiar, and a side's accuracy the curve that
+lichess.org/page/accuracy states, averaged over its moves.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hopsow.analysis.scores import chance, ending_in_words, in_words, result, sign
+from hopsow.engine import Searcher
+from hopsow.games import Move, Position, Report
+from hopsow.records import Record
+
+# Loss of the expected result from which a move is called so.
+NAMES = ((0.30, "blunder"), (0.20, "mistake"), (0.10, "inaccuracy"))
+CLOSE_ENOUGH = 0.05  # a learner's move may lose so much and still be right
+BETTER_PLIES = 8
+DEFAULT_S = 0.25  # for each position
+BEST_ACCURACY, DECAY, OFFSET = 103.1668100711649, 4.354415386753951, 3.166924740191411
+
+Search = Callable[[Sequence[Position]], Report]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The opinion of one position of the game: the first side's expected result, the best move and
+    the line that begins with it."""
+
+    ply: int
+    chance: float
+    text: str
+    best: str | None
+    better: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A move that lost much of the expected result; `ply` is that of the position before it."""
+
+    ply: int
+    side: str
+    name: str
+    played: str
+    best: str
+    better: tuple[str, ...]
+    loss: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game seen through a search; `accuracy` of each side in per cent, None without a move.
+
+    A review that was stopped has fewer evaluations than the game has positions.
+    """
+
+    evaluations: tuple[Evaluation, ...]
+    turning_points: tuple[TurningPoint, ...]
+    accuracy: dict[str, float | None]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A learner's move beside the best one."""
+
+    good: bool
+    best: str
+    text: str
+
+
+def review(
+    record: Record,
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+    search: Search | None = None,
+    progress: Callable[[Evaluation], object] | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Review:
+    """Evaluate every position of a game, each for `time` seconds or `nodes` positions.
+
+    Whoever has a search of their own passes it instead. `progress` is called with each evaluation;
+    once `is_stopped`, the review is of the positions so far.
+    """
+    search = search or _searched(record.game, time, nodes)
+    evaluations: list[Evaluation] = []
+    for ply in range(len(record.positions)):
+        if is_stopped():
+            break
+        evaluation = _evaluate(record, ply, search)
+        if is_stopped():
+            break  # the search of this one was cut short
+        evaluations.append(evaluation)
+        if progress is not None:
+            progress(evaluation)
+    return Review(
+        tuple(evaluations), turning_points(record, evaluations), accuracy(record, evaluations)
+    )
+
+
+def turning_points(record: Record, evaluations: Sequence[Evaluation]) -> tuple[TurningPoint, ...]:
+    """The moves that lost much, in the order in which they were played."""
+    points = []
+    for before, after in pairwise(evaluations):
+        position, played = record.positions[before.ply], str(record.moves[before.ply])
+        loss = _loss(position, before, after)
+        name = next((name for least, name in NAMES if loss >= least), None)
+        if name is None or before.best is None or before.best == played:
+            continue
+        text = (
+            f"{position.to_move} played {played} ({before.text} to {after.text}); "
+            f"{before.best} was better"
+        )
+        side, loss = position.to_move, round(loss, 3)
+        points.append(
+            TurningPoint(before.ply, side, name, played, before.best, before.better, loss, text)
+        )
+    return tuple(points)
+
+
+def accuracy(record: Record, evaluations: Sequence[Evaluation]) -> dict[str, float | None]:
+    """How well each side played, 0 to 100."""
+    marks: dict[str, list[float]] = {side: [] for side in record.start.sides}
+    for before, after in pairwise(evaluations):
+        position = record.positions[before.ply]
+        is_best = before.best == str(record.moves[before.ply])
+        loss = 0.0 if is_best else max(0.0, _loss(position, before, after))
+        mark = BEST_ACCURACY * math.exp(-DECAY * loss) - OFFSET
+        marks[position.to_move].append(max(0.0, min(100.0, mark)))
+    return {side: round(sum(each) / len(each), 1) if each else None for side, each in marks.items()}
+
+
+def judge(record: Record, move: str, search: Search) -> Judgement:
+    """Whether a move does about as well as the best one."""
+    position = record.position
+    tried = position.move(move)
+    best = search(record.positions)
+    if best.move is None or tried == best.move:
+        return Judgement(True, str(tried), f"{tried} is the best move")
+    loss = sign(position) * (chance(position, best) - _chance_after(record, tried, search))
+    if loss <= CLOSE_ENOUGH:
+        return Judgement(True, str(best.move), f"{tried} is as good as {best.move}")
+    return Judgement(False, str(best.move), f"{tried} is not the best here")
+
+
+def _chance_after(record: Record, move: Move, search: Search) -> float:
+    after = Record(record.game, record.rules, record.start)
+    for played in (*record.moves, move):
+        after.play(played)
+    if after.outcome is not None:
+        return result(after)
+    return chance(after.position, search(after.positions))
+
+
+def _loss(position: Position, before: Evaluation, after: Evaluation) -> float:
+    """What the move between two evaluations cost the side that played it."""
+    return sign(position) * (before.chance - after.chance)
+
+
+def _evaluate(record: Record, ply: int, search: Search) -> Evaluation:
+    positions = record.positions[: ply + 1]
+    if record.outcome is not None and ply == len(record.moves):
+        return Evaluation(ply, result(record), ending_in_words(record), None, ())
+    report = search(positions)
+    position = positions[-1]
+    better = tuple(str(move) for move in report.pv[:BETTER_PLIES])
+    words = in_words(position, report)
+    return Evaluation(ply, chance(position, report), words, str(report.move), better)
+
+
+def _searched(game: str, time: float | None, nodes: int | None) -> Search:
+    searcher = Searcher(game)
+    if time is None and nodes is None:
+        time = DEFAULT_S
+    return lambda positions: searcher.search(positions, time=time, nodes=nodes)

@@ -1,0 +1,57 @@
+"""Scores as people read them, from the first side's point of view.
+
+Scores of a search are the side to move's. Where many positions stand beside each other they all are
+the first side's: what is good for the side that usually begins is positive.
+"""
+
+from __future__ import annotations
+
+import math
+
+from hopsow.games import Line, Position, Report, facts
+from hopsow.records import Record
+
+STEEPEST = 40.0  # beyond it the expected result is 0 or 1 to the last digit
+
+
+def sign(position: Position) -> int:
+    """1 where the first side is to move, -1 where the second is."""
+    return 1 if position.to_move == position.sides[0] else -1
+
+
+def chance(position: Position, line: Line | Report) -> float:
+    """The first side's expected result, 0 to 1."""
+    score = sign(position) * line.score
+    if line.exact:
+        return 0.5 if score == 0 else float(score > 0)
+    clear = facts(position.game).clear_lead  # it only bends the scale
+    return 1 / (1 + math.exp(-max(-STEEPEST, min(STEEPEST, math.log(3) * score / clear))))
+
+
+def result(record: Record) -> float:
+    """The first side's result of a game that is over."""
+    assert record.outcome is not None, "the game is over"
+    winner = record.outcome.winner
+    return 0.5 if winner is None else float(winner == record.start.sides[0])
+
+
+def in_words(position: Position, line: Line | Report) -> str:
+    """A score as people write it: who is ahead by how much, or what is certain."""
+    first, second = position.sides
+    score = sign(position) * line.score
+    if not line.exact:
+        return f"{score:+.2f}"
+    if score == 0:
+        return "draw"
+    winner = first if score > 0 else second
+    if line.distance is None:
+        return f"{winner} wins"
+    return f"{winner} wins in {(line.distance + 1) // 2}"
+
+
+def ending_in_words(record: Record) -> str:
+    """How a game that is over ended by the rules."""
+    outcome = record.outcome
+    assert outcome is not None, "the game is over"
+    who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
+    return f"{who}: {facts(record.game).reasons.get(outcome.reason, outcome.reason)}"

@@ -1,0 +1,122 @@
+"""`hopsow review`: how a recorded game turned, what was better, and how well each side played."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import asdict
+from functools import partial
+
+from hopsow.analysis.review import DEFAULT_S, Evaluation, Review, review
+from hopsow.cli import INTERRUPTED
+from hopsow.cli.arguments import add_json, contents, examples, game_named, plain_parser
+from hopsow.cli.interruption import Interruption
+from hopsow.engine import Searcher
+from hopsow.exchange import read, read_all
+from hopsow.games import GAMES
+from hopsow.records import Record
+
+WHAT = """\
+Search every position of a recorded game: its turning points, what was better, and how accurately
+each side played. FILE is a record (PDN, OGN and the like), a referee's evidence, or any other
+text of a course that tells a whole game.
+"""
+CLEAR_LINE = "\r\x1b[K"
+
+
+def run(argv: list[str]) -> int:
+    """Review the game that a file holds."""
+    arguments = plain_parser("review", WHAT, examples("review"))
+    arguments.add_argument("file", metavar="FILE", help="file to read; - is standard input")
+    arguments.add_argument(
+        "--game", metavar="GAME", type=game_named, help=f"{', '.join(GAMES)} (default: recognised)"
+    )
+    arguments.add_argument("--number", metavar="N", type=int, help="which game of several")
+    arguments.add_argument(
+        "--time", metavar="S", type=float, help=f"seconds for each position ({DEFAULT_S:g})"
+    )
+    arguments.add_argument("--nodes", metavar="N", type=int, help="nodes for each position")
+    add_json(arguments)
+    given = arguments.parse_args(argv)
+    for name in ("time", "nodes"):
+        value = getattr(given, name)
+        if value is not None and not value > 0:
+            raise ValueError(f"{name} must be more than 0")
+    game = _game(given)
+    if not game.moves:
+        raise ValueError(f"{given.file}: the game has no moves to review")
+    searcher = Searcher(game.game)
+    interruption = Interruption(searcher.stop)
+    if given.time is None and given.nodes is None:
+        given.time = DEFAULT_S
+    with interruption:
+        found = review(
+            game,
+            search=lambda positions: searcher.search(positions, time=given.time, nodes=given.nodes),
+            progress=partial(_show, game) if sys.stderr.isatty() else None,
+            is_stopped=lambda: interruption.has_come,
+        )
+    if sys.stderr.isatty():
+        print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
+    if given.json:
+        import json
+
+        print(json.dumps(as_json(game, found)))
+    else:
+        print("\n".join(_lines(game, found)))
+    return INTERRUPTED if interruption.has_come else 0
+
+
+def as_json(game: Record, found: Review) -> dict[str, object]:
+    """The review with the agreed keys."""
+    return {
+        "game": game.game,
+        "rules": game.rules,
+        "plies": len(game.moves),
+        "result": game.result,
+        "reviewed": len(found.evaluations),
+        **asdict(found),
+    }
+
+
+def _game(given: argparse.Namespace) -> Record:
+    text = contents(given.file)
+    try:
+        if given.number is None:
+            return _only(read_all(text, given.game), read(text, given.game).record)
+        games = read_all(text, given.game)
+    except ValueError as error:
+        raise ValueError(f"{given.file}: {error}") from None
+    if not 1 <= given.number <= len(games):
+        raise ValueError(f"{given.file}: there is no game {given.number}, there are {len(games)}")
+    chosen: Record = games[given.number - 1]
+    return chosen
+
+
+def _only(games: list[Record], game: Record) -> Record:
+    """The game of a text, unless it is one of several records; lines of a pipe are one game."""
+    if len(games) > 1 and any(each.moves for each in games):
+        raise ValueError(f"found {len(games)} games, choose one with --number")
+    return game
+
+
+def _show(game: Record, evaluation: Evaluation) -> None:
+    ply, plies = evaluation.ply, len(game.moves)
+    print(f"{CLEAR_LINE}ply {ply} of {plies}", end="", file=sys.stderr, flush=True)
+
+
+def _lines(game: Record, found: Review) -> list[str]:
+    lines = [f"{game.game} ({game.rules}), {len(game.moves)} plies, {game.result}"]
+    if len(found.evaluations) < len(game.positions):
+        lines.append(f"interrupted after {len(found.evaluations)} positions")
+    lines.append("")
+    for point in found.turning_points:
+        better = " ".join(point.better)
+        lines.append(f"{point.ply + 1:4}. {point.name + ':':12}{point.text}: {better}")
+    if not found.turning_points:
+        lines.append("no turning points")
+    sides = (
+        f"{side} {'-' if value is None else f'{value:.1f} %'}"
+        for side, value in found.accuracy.items()
+    )
+    return [*lines, "", f"accuracy: {', '.join(sides)}"]

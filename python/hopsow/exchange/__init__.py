@@ -1,0 +1,159 @@
+"""Any text of a game in, any text of a game out.
+
+Nobody should have to say what a text is. A text is recognised by its first line: each kind has a
+mark, which the module of the game's name knows. Where several kinds are possible they are tried in
+turn, and where none fits, the error is that of the kind that came furthest.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from hopsow.errors import ParseError
+from hopsow.exchange import evidence
+from hopsow.games import GAMES, facts, parse, room
+from hopsow.records import Record
+from hopsow.records.reading import parse_all
+from hopsow.texts import by_line, decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+POSITION, COURSE, RECORD, EVIDENCE = "position", "course", "record", "evidence"
+FORMATS = (POSITION, COURSE, RECORD)
+RECORD_MARKS = "[{(;%*"  # a tag, a comment, a variation, or nothing but a result
+
+
+class Found(namedtuple("Found", "game format record")):
+    """The game that a text holds: a record, or a position as a record without moves."""
+
+    __slots__ = ()
+    game: str
+    format: str
+    record: Record
+
+    @property
+    def kind(self) -> str:
+        """What the text is called: the format, or the name of the course's format."""
+        return facts(self.game).course_format if self.format == COURSE else self.format
+
+
+def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
+    """Games and formats that a text might be of, likeliest first."""
+    first = text.lstrip().partition("\n")[0].strip()
+    games = [game] if game else list(GAMES)
+    if not first:
+        raise ParseError("found the end of the text, expected a position, course format or record")
+    is_numbered = first[0].isdigit() and first.lstrip("0123456789").startswith(".")
+    records = [(name, RECORD) for name in games]
+    if first[0] in RECORD_MARKS or is_numbered:
+        return records
+    likely = [
+        (name, form)
+        for form, has_mark in ((POSITION, "is_position"), (COURSE, "is_course"))
+        for name in games
+        if getattr(room(__name__, name), has_mark)(first)
+    ]
+    if likely or game is None:
+        return likely or records
+    if room(__name__, game).POSITION_MARK in first:
+        return [(game, POSITION)]
+    return [(game, COURSE), (game, RECORD)]
+
+
+def read(text: str | bytes, game: str | None = None, rules: str | None = None) -> Found:
+    """The one game that a text holds; of several records the first."""
+    text = _plain(text)
+    if evidence.is_evidence(text):
+        record = evidence.read(text, game)
+        return Found(record.game, EVIDENCE, record)
+    return _first(text, game, lambda name, form: Found(name, form, _one(name, form, text, rules)))
+
+
+def read_all(text: str | bytes, game: str | None = None, rules: str | None = None) -> list[Record]:
+    """Every game that a text holds: records, one position a line, or a text of a course."""
+    text = _plain(text)
+    if evidence.is_evidence(text):
+        return [evidence.read(text, game)]
+    return _first(text, game, lambda name, form: _all(name, form, text, rules))
+
+
+def write(game: str, records: Sequence[Record], form: str) -> str:
+    """The text of games in one of the formats."""
+    if form == RECORD:
+        return "\n".join(map(str, records))
+    if form == POSITION:
+        return "".join(f"{record.position}\n" for record in records)
+    text: str = room(__name__, game).write_course(records)
+    return text
+
+
+def convert(
+    text: str | bytes, game: str, to: str, rules: str | None = None, form: str | None = None
+) -> str:
+    """A text of a game in another format; `form` is its own where it need not be recognised.
+
+    A text of a course that stays one has what no record has: clock and last move.
+    """
+    text = _plain(text)
+
+    def converted(game: str, form: str) -> str:
+        if form == to == COURSE:
+            again: str = room(__name__, game).rewrite_course(text, rules)
+            return again
+        return write(game, _all(game, form, text, rules), to)
+
+    if form is not None:
+        return converted(game, form)
+    if evidence.is_evidence(text):
+        return write(game, [evidence.read(text, game)], to)
+    return _first(text, game, converted)
+
+
+def file_name(game: str, form: str) -> str:
+    """The name that suits a file of a format."""
+    if form == RECORD:
+        return f"game.{facts(game).record_suffix}"
+    return "position.txt" if form == POSITION else facts(game).course_file
+
+
+def _plain(text: str | bytes) -> str:
+    return decode(text).removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _first(text: str, game: str | None, reader: Callable[[str, str], T]) -> T:
+    """What the first kind that fits makes of a text."""
+    errors = []
+    for name, form in recognise(text, game):
+        try:
+            return reader(name, form)
+        except ParseError as error:
+            errors.append(error)
+    if len(errors) > 1 and all((error.line, error.column) == (1, 1) for error in errors):
+        raise ParseError("not recognised, expected a position, course format or record")
+    raise max(errors, key=lambda error: (error.line, error.column))
+
+
+def _one(game: str, form: str, text: str, rules: str | None) -> Record:
+    if form == POSITION:
+        return Record(game, rules, parse(game, text.strip(), rules))
+    if form == COURSE:
+        record: Record = room(__name__, game).read_game(text, rules)
+        return record
+    records = parse_all(game, text, rules)
+    if not records:
+        raise ParseError("found no game, expected one")
+    return records[0]
+
+
+def _all(game: str, form: str, text: str, rules: str | None) -> list[Record]:
+    if form == POSITION:
+        return by_line(text, lambda line: Record(game, rules, parse(game, line, rules)))
+    if form == COURSE:
+        records: list[Record] = room(__name__, game).read_course(text, rules)
+        return records
+    return parse_all(game, text, rules)

@@ -1,0 +1,48 @@
+"""The game in a referee's evidence: JSON with the start and every move. The verdict, and whether it
+follows from the moves, is the referee's own affair."""
+
+from __future__ import annotations
+
+from hopsow.errors import ParseError
+from hopsow.games import parse
+from hopsow.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = "hopsow evidence"
+
+
+def is_evidence(text: str) -> bool:
+    """Whether a text is a JSON object; a record that begins with a comment is none."""
+    return text.lstrip().startswith("{") and text.lstrip("{ \t\r\n")[:1] in ('"', "}")
+
+
+def read(text: str, game: str | None = None) -> Record:
+    """The game that the evidence tells of; another than `game` is refused."""
+    import json
+
+    try:
+        record = _replayed(json.loads(text))
+        if game not in (None, record.game):
+            raise ValueError(f"it is of {record.game}, not of {game}")
+        return record
+    except (ValueError, RecursionError) as error:
+        problem = getattr(error, "problem", error)
+        raise ParseError(f"the evidence cannot be read: {problem}") from None
+    except (TypeError, KeyError, AttributeError) as error:
+        raise ParseError(f"the evidence is damaged: {type(error).__name__}: {error}") from None
+
+
+def _replayed(evidence: Any) -> Record:
+    if not isinstance(evidence, dict) or evidence.get("format") != FORMAT:
+        raise ValueError(f"expected format {FORMAT!r}")
+    start = parse(evidence["game"], evidence["start"], evidence["rules"])
+    record = Record(evidence["game"], evidence["rules"], start)
+    for number, turn in enumerate(evidence["moves"], 1):
+        try:
+            record.play(turn["move"])
+        except ValueError as error:
+            raise ValueError(f"move {number}: {getattr(error, 'problem', error)}") from None
+    return record

@@ -1,0 +1,49 @@
+"""Texts that a client brings and takes away."""
+
+from __future__ import annotations
+
+from hopsow import Position, Record, exchange
+from hopsow.arena import evidence
+from hopsow.errors import ParseError
+from hopsow.games import room
+from hopsow.server.messages import Found, Line, Text
+from hopsow.server.views import view
+
+
+def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
+    """The game that a text holds; the verdict of a referee's evidence is checked again."""
+    if not text.strip():
+        raise ParseError("the text is empty, expected a position, a course file or a record")
+    found = exchange.read(text, game, rules)
+    if found.format == exchange.EVIDENCE:
+        try:
+            evidence.replay(evidence.loads(text))
+        except ValueError as error:
+            raise ParseError(str(error)) from None
+    record = found.record
+    line = Line.model_validate(
+        {
+            "game": record.game,
+            "rules": record.rules,
+            "start": str(record.start),
+            "moves": [str(move) for move in record.moves],
+        }
+    )
+    return Found(
+        kind=found.kind, line=line, result=record.result, tags=record.tags, view=view(record)
+    )
+
+
+def write(record: Record, form: str) -> Text:
+    """A record's text in one of the formats."""
+    text = exchange.write(record.game, [record], form)
+    return Text(text=text, name=exchange.file_name(record.game, form))
+
+
+def set_up(
+    game: str, rules: str | None, to_move: str, cells: str | None, stones: list[int] | None
+) -> Position:
+    """The position of an arrangement made by hand."""
+    arranged = (cells or "") if stones is None else stones
+    position: Position = room(exchange.__name__, game).set_up(to_move, arranged, rules)
+    return position
