@@ -23,6 +23,7 @@ __all__ = [
     "__version__",
     "bench",
     "build_tables",
+    "built_in_file",
     "built_in_tables",
     "divide",
     "illegal_kinds",
@@ -299,6 +300,9 @@ class Tables:
 
 def built_in_tables() -> list[tuple[str, str, str, str, int, int, int, int, int]]:
     """The tables that are always there, each as what its file says."""
+
+def built_in_file(name: str) -> bytes | None:
+    """The file of a table that is always there, or None."""
 
 def read_table(
     path: str | os.PathLike[str],

@@ -27,6 +27,7 @@ __all__ = [
     "Tables",
     "build",
     "built_in",
+    "built_in_size",
     "default_folder",
     "files",
     "larger_table",
@@ -147,7 +148,7 @@ def build(
 def verify(
     game: str,
     size: int,
-    folder: Path,
+    folder: Path | None,
     *,
     sample: int | None = None,
     threads: int = 1,
@@ -155,13 +156,38 @@ def verify(
 ) -> tuple[Position, int, int] | None:
     """Check the tables of exactly a size against their checksums and their successors.
 
-    All values are recomputed, or about `sample` of them. A position that disagrees is returned with
+    Without a folder the program's own are checked. All values are recomputed, or about `sample` of
+    them. A position that disagrees is returned with
     its value in the table and the one that its moves make.
     """
+    if folder is None:
+        with _unpacked(game, size) as unpacked:
+            return verify(game, size, unpacked, sample=sample, threads=threads, progress=progress)
     names = table_files(game, size)
     entries = sum(TableFile(*_native.read_table(folder / name)).entries for name in names)
     step = max(1, entries // sample) if sample else 1
     return _native.verify_tables(game, folder, size, step, threads, progress)
+
+
+def built_in_size(game: str) -> int:
+    """The size up to which the program knows every position without any file; 0 for none."""
+    return Tables().reach(game) or 0
+
+
+@contextmanager
+def _unpacked(game: str, size: int) -> Iterator[Path]:
+    """A folder with the program's own tables of a game up to a size."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="hopsow-tables-") as place:
+        for smaller in range(sizes(game)[1].start, size + 1):
+            for name in table_files(game, smaller):
+                file = _native.built_in_file(name)
+                if file is None:
+                    raise ValueError(f"{game} tables of size {size} are not built in")
+                (Path(place) / name).write_bytes(file)
+        yield Path(place)
 
 
 def refuse_beyond_means(game: str, size: int, folder: Path, memory: int | None) -> None:

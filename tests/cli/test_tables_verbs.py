@@ -21,6 +21,33 @@ def test_build_says_where_the_tables_are(tmp_path: Path) -> None:
     assert json.loads(said)["size"] == 2
 
 
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine where no table was ever built."""
+    monkeypatch.setenv("HOPSOW_TABLES", str(tmp_path / "tables"))
+    return tmp_path
+
+
+def test_tables_that_are_built_in_are_verified_on_a_fresh_install(fresh: Path) -> None:
+    for command in ("awari --size 12 --sample 1000", "checkers --size 3 --sample 1000"):
+        assert output("tables", "verify", *command.split()).endswith("are sound (built in)\n")
+    assert list(fresh.iterdir()) == []
+
+
+def test_a_size_that_is_built_in_needs_no_build(fresh: Path) -> None:
+    said = output("tables", "build", "awari", "--size", "9")
+    assert said == "awari tables to size 12 are built in: there is nothing to build\n"
+    said = output("tables", "build", "checkers", "--size", "3", "--json")
+    assert json.loads(said) == {"game": "checkers", "size": 3, "built_in": 3}
+    assert list(fresh.iterdir()) == []
+
+
+def test_whoever_names_a_folder_gets_the_files_there(tmp_path: Path) -> None:
+    said = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path))
+    assert said.endswith("the program has them built in, too, to size 3\n")
+    assert list(tmp_path.glob("*.tbl"))
+
+
 def test_list_shows_counts_and_sizes(folder: str) -> None:
     listed = json.loads(output("tables", "list", "--tables", folder, "--json"))
     thirteen = next(table for table in listed["tables"] if table["name"] == "13")
@@ -76,6 +103,8 @@ def test_list_names_damage(tmp_path: Path) -> None:
         ("tables build awari --size 20 --memory lots", "'lots' is not an amount of memory"),
         ("tables build awari --size 3 --threads 0", "'0' is not a positive number"),
         ("tables verify awari --size 13 --tables /nowhere", "there is no file /nowhere/awari"),
+        ("tables verify awari --size 12 --tables /nowhere", "there is no file /nowhere/awari"),
+        ("tables verify halma --size 2", "there are no tables for halma"),
     ],
 )
 def test_errors_are_one_sentence(arguments: str, sentence: str) -> None:

@@ -36,8 +36,8 @@ mod _native {
     use crate::search::{Engine, Line, Report, bench, minimax, unit};
     #[pymodule_export]
     use crate::tables::{
-        Tables, build_tables, built_in_tables, read_table, table_files, table_needs, table_sizes,
-        verify_tables,
+        Tables, build_tables, built_in_file, built_in_tables, read_table, table_files, table_needs,
+        table_sizes, verify_tables,
     };
     #[pymodule_export]
     use crate::tune::tune;

@@ -110,6 +110,12 @@ pub fn built_in_tables() -> PyResult<Vec<Described>> {
     BUILT_IN.iter().map(open).collect()
 }
 
+/// The file of a table that is always there, or None.
+#[pyfunction]
+pub fn built_in_file(name: &str) -> Option<&'static [u8]> {
+    BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|&(_, bytes)| bytes)
+}
+
 /// What a file says about its table.
 #[pyfunction]
 pub fn read_table(path: PathBuf) -> PyResult<Described> {

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hopsow import tables
-from hopsow._native import table_sizes
+from hopsow._native import table_files, table_sizes
 from hopsow.cli.arguments import Arguments, examples, game_named, plain_parser
 from hopsow.games import GAMES, Position, facts, parse
 
@@ -93,6 +93,10 @@ def _bytes(text: str) -> int:
 
 
 def _build(given: argparse.Namespace, folder: Path) -> int:
+    known = tables.built_in_size(given.game)
+    is_built_in = given.size in tables.sizes(given.game)[1] and given.size <= known
+    if is_built_in and given.tables is None:
+        return _say_built_in(given, known)
     begun = time.monotonic()
     with _shown(f"{given.game} tables to size {given.size}") as progress:
         tables.build(
@@ -109,15 +113,26 @@ def _build(given: argparse.Namespace, folder: Path) -> int:
         print(json.dumps({**about, "seconds": round(seconds, 3)}))
     else:
         print(f"{given.game} tables to size {given.size} are in {folder} ({seconds:.1f} s)")
+        if is_built_in:
+            print(f"the program has them built in, too, to size {known}")
+    return 0
+
+
+def _say_built_in(given: argparse.Namespace, known: int) -> int:
+    if given.json:
+        print(json.dumps({"game": given.game, "size": given.size, "built_in": known}))
+    else:
+        print(f"{given.game} tables to size {known} are built in: there is nothing to build")
     return 0
 
 
 def _verify(given: argparse.Namespace, folder: Path) -> int:
+    place = folder if given.tables or _is_there(given, folder) else None
     with _shown(f"{given.game} tables of size {given.size}") as progress:
         wrong = tables.verify(
             given.game,
             given.size,
-            folder,
+            place,
             sample=given.sample,
             threads=given.threads,
             progress=progress,
@@ -128,8 +143,16 @@ def _verify(given: argparse.Namespace, folder: Path) -> int:
     if given.json:
         print(json.dumps({"game": given.game, "size": given.size, "sound": True}))
     else:
-        print(f"{given.game} tables of size {given.size} are sound")
+        where = "" if place else " (built in)"
+        print(f"{given.game} tables of size {given.size} are sound{where}")
     return 0
+
+
+def _is_there(given: argparse.Namespace, folder: Path) -> bool:
+    """Whether the folder has a table of the size, or has to have it since the program has none."""
+    names = table_files(given.game, given.size)
+    is_built_in = given.size <= tables.built_in_size(given.game)
+    return not is_built_in or any((folder / name).exists() for name in names)
 
 
 def _probe(given: argparse.Namespace, folder: Path) -> int:
