@@ -8,6 +8,7 @@ from damage import damaged
 from effort import many, seeded
 from hopsow import IllegalMoveError, Outcome, ParseError, Record
 from hopsow.records.reading import parse_all
+from hopsow.records.record import MoveNumbers
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -234,3 +235,12 @@ def test_damaged_records_are_read_or_refused(game: str, data: st.DataObject) -> 
 @pytest.mark.parametrize("unit", ["(", "{", "[", "1. ", "$1 ", "; \n", '[A "', "11-15 ", "! ", "a"])
 def test_megabytes_do_not_hang(unit: str) -> None:
     check("checkers", unit * (1_000_000 // len(unit)))
+
+
+def test_a_side_that_moves_again_is_in_the_same_turn() -> None:
+    numbers = MoveNumbers(hopsow.start("awari"))
+    counted = []
+    for side in ("south", "north", "north", "south", "south", "north", "south"):
+        numbers.turn_to(side)
+        counted.append(numbers.usual)
+    assert counted == [1, 1, 1, 2, 2, 2, 3]

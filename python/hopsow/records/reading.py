@@ -9,7 +9,7 @@ from __future__ import annotations
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import facts, start
 from hopsow.games import parse as parse_position
-from hopsow.records.record import OPEN, RESULTS, STATED, Record, number
+from hopsow.records.record import OPEN, RESULTS, STATED, MoveNumbers, Record
 from hopsow.records.scanner import Scanner
 from hopsow.texts import decode, quoted
 
@@ -32,13 +32,14 @@ def _game(scanner: Scanner, game: str, rules: str | None) -> Record:
     tags = _tags(scanner)
     record = _set_up(scanner, tags, game, rules)
     record.tags = {name: value for name, (value, _) in tags.items() if name not in STATED}
+    numbers = MoveNumbers(record.start)
     while scanner.peek() not in ("", "[", "]", "}", ")"):
         at = scanner.at
         word = scanner.word()
         if word in RESULTS:
             _end(scanner, record, tags, word, at)
             return record
-        _play(scanner, record, word, at)
+        _play(scanner, record, numbers, word, at)
     raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
 
 
@@ -76,18 +77,18 @@ def _set_up(scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Recor
     return Record(game, named, position)
 
 
-def _play(scanner: Scanner, record: Record, word: str, at: int) -> None:
+def _play(scanner: Scanner, record: Record, numbers: MoveNumbers, word: str, at: int) -> None:
     digits = len(word) - len(word.lstrip("0123456789"))
     dots = len(word) - digits - len(word[digits:].lstrip("."))
     if digits and dots:
-        _check_number(scanner, record, word[:digits], at)
+        _check_number(scanner, numbers, word[:digits], at)
     text = word[digits + dots :] if dots else word
     at += len(word) - len(text)
     text = text.rstrip("!?")
     if not text:
         return
     try:
-        record.play(text)
+        numbers.turn_to(record.play(text).to_move)
     except ParseError as error:
         problem = error.problem.replace("the end of the text", "the end of the move")
         raise scanner.error(at + error.column - 1, problem) from None
@@ -95,13 +96,9 @@ def _play(scanner: Scanner, record: Record, word: str, at: int) -> None:
         raise scanner.error(at, f"{quoted(text)}: {error}") from None
 
 
-def _check_number(scanner: Scanner, record: Record, found: str, at: int) -> None:
-    """Some programs count from the first side's turns, some from whoever begins: both may."""
-    ply = len(record.moves)
-    begins_second = record.start.to_move == record.start.sides[1]
-    expected = [str(number(ply, begins_second)), str(number(ply, False))]
-    if found not in expected:
-        raise scanner.unexpected(at, f"the move number {expected[0]}", found + ".")
+def _check_number(scanner: Scanner, numbers: MoveNumbers, found: str, at: int) -> None:
+    if found not in (str(numbers.usual), str(numbers.whoever)):
+        raise scanner.unexpected(at, f"the move number {numbers.usual}", found + ".")
 
 
 def _end(scanner: Scanner, record: Record, tags: Tags, result: str, at: int) -> None:

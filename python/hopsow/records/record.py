@@ -142,20 +142,34 @@ class Record:
 
     def _words(self) -> list[str]:
         words = []
-        second = self.start.sides[1]
-        begins_second = self.start.to_move == second
-        for ply, (position, move) in enumerate(zip(self._positions[:-1], self._moves, strict=True)):
-            if position.to_move != second:
-                words.append(f"{number(ply, begins_second)}.")
-            elif ply == 0:
-                words.append("1...")
+        numbers, written = MoveNumbers(self.start), 0
+        for position, move in zip(self._positions[:-1], self._moves, strict=True):
+            numbers.turn_to(position.to_move)
+            if numbers.usual > written:
+                dots = "." if position.to_move == self.start.sides[0] else "..."
+                words.append(f"{numbers.usual}{dots}")
+                written = numbers.usual
             words.append(str(move))
         return [*words, self.result]
 
 
-def number(ply: int, begins_second: bool) -> int:
-    """The move number of a ply: both sides' turns share one, the first side's comes first."""
-    return (ply + begins_second) // 2 + 1
+class MoveNumbers:
+    """The number of a turn while a game goes on.
+
+    The turns of both sides share one: in the `usual` count the first side's comes first, from one
+    number to the next; some programs count from `whoever` began.
+    """
+
+    def __init__(self, start: Position) -> None:
+        self.usual = self.whoever = 1
+        self._first, self._began, self._last = start.sides[0], start.to_move, start.to_move
+
+    def turn_to(self, side: str) -> None:
+        """Go on to the next ply; a side that moves again is still in the same turn."""
+        if side != self._last:
+            self.usual += side == self._first
+            self.whoever += side == self._began
+            self._last = side
 
 
 def _result(outcome: Outcome, sides: tuple[str, str]) -> str:
