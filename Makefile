@@ -7,13 +7,16 @@ TEST_PROCESSES ?= 2
 TEXTS = 3000
 
 BIN := .venv/bin
+# What playing needs, and what only developers need.
+PACKAGES := .venv/packages-installed
 TOOLS := .venv/tools-installed
 DOCS := .venv/docs-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin')
 
-# Install one of Debian's packages, where that is allowed.
-install = root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+# Install one of Debian's packages on the system, where that is allowed.
+install = echo "installing Debian's package $(1) on this system"; \
+    root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
 .PHONY: play test test-long bench docs bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap setup fmt clean
@@ -23,7 +26,7 @@ install = root=; test "$$(id -u)" = 0 || root="sudo -n"; \
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: check-rust check-python check-web chromium bubblewrap $(DOCS)
+test: chromium bubblewrap check-rust check-python check-web $(DOCS)
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases, from a new seed; takes hours.
@@ -34,7 +37,7 @@ test-long:
 	    $(MAKE) test TEXTS=1000000 || { \
 	    echo "failed with the seed $(SEED); again: make test-long SEED=$(SEED)" >&2; exit 1; }
 
-bench: setup chromium
+bench: setup $(TOOLS) chromium
 	cargo bench -q -p hopsow-core
 	$(BIN)/python benches/python_api.py
 	$(BIN)/python benches/thinking_time.py
@@ -48,10 +51,11 @@ bench-signature: setup
 check-rust:
 	cargo fmt --all --check
 	cargo clippy -q --workspace --all-targets --locked -- -D warnings
-	cargo test -q -p hopsow-core --locked
-	PROPTEST_CASES=$(TEXTS) cargo test -q -p hopsow-core --locked read_or_refused
+	folder=$$(mktemp -d) && export TMPDIR=$$folder && cargo test -q -p hopsow-core --locked && \
+	    PROPTEST_CASES=$(TEXTS) cargo test -q -p hopsow-core --locked read_or_refused && \
+	    rmdir $$folder  # the tests have left nothing there
 
-check-python: setup
+check-python: setup $(TOOLS)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -66,7 +70,7 @@ web-types: setup node_modules
 	$(BIN)/python tools/web_types.py
 
 ## Pictures of every view into screenshots/.
-screenshots: setup chromium
+screenshots: setup $(TOOLS) chromium
 	$(BIN)/python tests/screenshots.py
 
 node_modules: package.json package-lock.json
@@ -90,25 +94,28 @@ docs: $(DOCS)
 	$(BIN)/python -m sphinx -q -W --keep-going -c docs/site . site
 	@echo "the documentation is in site/index.html"
 
-$(DOCS): pyproject.toml $(TOOLS)
-	$(BIN)/python -c 'import tomllib; \
-	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	    print(*project["optional-dependencies"]["docs"], sep="\n")' > .venv/docs-requirements.txt
-	$(BIN)/pip install -q --disable-pip-version-check -r .venv/docs-requirements.txt
-	touch $@
-
 setup: $(NATIVE)
 
-$(TOOLS): pyproject.toml
+# Install what lists in pyproject.toml ask for, into .venv.
+pip = $(BIN)/python -c 'import tomllib; content = tomllib.load(open("pyproject.toml", "rb")); \
+	    project = content["project"]; print(*($(1)), sep="\n")' > .venv/requirements.txt && \
+	    $(BIN)/pip install -q --disable-pip-version-check -r .venv/requirements.txt && \
+	    rm .venv/requirements.txt
+
+$(PACKAGES): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -c 'import tomllib; \
-	    project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	    print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")' \
-	    > .venv/requirements.txt
-	$(BIN)/pip install -q --disable-pip-version-check -r .venv/requirements.txt
+	$(call pip,project["dependencies"] + content["build-system"]["requires"])
 	touch $@
 
-$(NATIVE): $(TOOLS) $(RUST)
+$(TOOLS): $(PACKAGES)
+	$(call pip,project["optional-dependencies"]["dev"])
+	touch $@
+
+$(DOCS): $(TOOLS)
+	$(call pip,project["optional-dependencies"]["docs"])
+	touch $@
+
+$(NATIVE): $(PACKAGES) $(RUST)
 	env -u CONDA_PREFIX PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/maturin develop -q --release --locked
 	touch $@
 
