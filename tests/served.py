@@ -21,6 +21,7 @@ SQUARE = '[data-square="{}"]'
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
 ARGUMENTS = [
     "--no-sandbox",
+    "--disable-audio-output",  # else PulseAudio leaves a folder behind
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

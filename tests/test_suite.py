@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from effort import seeded
 
-ROOT = Path(__file__).parents[1]
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 LAW = "tests/agents/test_budget.py"
 OTHER = "tests/arena/test_statistics.py"
 
@@ -52,3 +53,31 @@ def test_interrupts_reach_tests_that_were_started_with_interrupts_ignored(worker
     test = "tests/test_search.py::test_interrupt_ends_the_search"
     done = run("-n", workers, test, preexec_fn=ignore, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+LEAKY = """
+import tempfile
+
+def test_that_passes():
+    assert tempfile.mkdtemp(prefix="forgotten-")
+"""
+
+
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_a_run_fails_that_leaves_something_in_the_temporary_folder(
+    workers: str, tmp_path: Path
+) -> None:
+    (tmp_path / "test_leaky.py").write_text(LEAKY)
+    (tmp_path / "tmp").mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(TESTS), "TMPDIR": str(tmp_path / "tmp")}
+    done = run("-n", workers, "-p", "conftest", str(tmp_path), env=environment)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "1 passed" in done.stdout
+    assert "left in the temporary folder: forgotten-" in done.stdout
+
+
+def test_a_run_leaves_nothing_behind(tmp_path: Path) -> None:
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    done = run("-n", "1", LAW, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert list(tmp_path.iterdir()) == []

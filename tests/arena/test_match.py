@@ -274,6 +274,7 @@ def test_killed_match_leaves_no_process(
     process = subprocess.Popen(
         [*HOPSOW, *arguments, *limits],
         cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(tmp_path)},  # where one that is killed leaves its folders
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
