@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:
-    """Write a file so that nobody ever sees half of it; a failure leaves an old one as it was."""
+    """Write a file so that nobody ever sees half of it; a failure leaves the old one unchanged."""
     draft = f"{os.fspath(path)}.{os.getpid()}.tmp"
     try:
         try:
@@ -17,5 +17,5 @@ def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:
             if os.path.exists(draft):
                 os.remove(draft)
             raise
-    except OSError as error:  # a full disk does not say which file it was about
+    except OSError as error:  # the error of a full disk does not name the file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None

@@ -130,10 +130,10 @@ def test_module_in_the_current_directory_is_found(tmp_path: Path) -> None:
         ("random:seed=-1", 'the agent random: seed: found "-1", expected a whole number from 0'),
         ("random:depth=2", 'the agent random has no option "depth", expected seed'),
         ("greedy:depth=2", 'the agent greedy has no option "depth", expected no options'),
-        ("minimax:3", 'found "3" in an agent\'s text, expected KEY=VALUE'),
+        ("minimax:3", 'found "3" in the name of an agent, expected KEY=VALUE'),
         ("minimax:depth=0", 'depth: found "0", expected a whole number from 1 to 100'),
         ("minimax:depth=٣", "depth: found"),
-        ("minimax:depth=2:depth=3", 'found "depth=3", but depth was given before'),
+        ("minimax:depth=2:depth=3", 'found "depth=3", but depth has already been given'),
         ("engine:time=nan", 'time: found "nan", expected a positive number of seconds'),
         ("engine:time=0", 'time: found "0", expected a positive number of seconds'),
         ("human:name=x", "the agent human has no option"),
@@ -141,7 +141,7 @@ def test_module_in_the_current_directory_is_found(tmp_path: Path) -> None:
         ("py:no_such_module:Agent", "No module named 'no_such_module'"),
         ("py:os:Agent", 'the module has no "Agent"'),
         (f"py:{__name__}:Mute", "has no choose(position, clock)"),
-        (f"py:{__name__}:Scripted:speed=1", "cannot be made"),
+        (f"py:{__name__}:Scripted:speed=1", "cannot be created"),
     ],
 )
 def test_wrong_text_earns_a_sentence(spec: str, sentence: str) -> None:

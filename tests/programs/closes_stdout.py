@@ -1,4 +1,4 @@
-"""Closes its output when it is asked, and lives on."""
+"""Closes its output when it is asked for a move, and keeps running."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Answers with something that is no answer."""
+"""Answers with something that is not in the format."""
 
 from speak import PROTOCOL, turns
 

@@ -1,4 +1,4 @@
-"""Ends in peace without a word when it is asked."""
+"""Exits with status 0, without an answer, when it is asked for a move."""
 
 from speak import turns
 

@@ -277,7 +277,7 @@ WRONG = {
     "position somewhere": 'found "somewhere", expected startpos or fen POSITION',
     "position fen": 'found "fen", expected startpos or fen POSITION',
     "position fen 4-4": "line 1, column ",
-    "position startpos moves": "there are no moves behind moves",
+    "position startpos moves": "expected a move after moves",
     "position startpos moves 11-15 11-15": "11-15: ",
     "position startpos moves 11-15 nonsense": "nonsense: found ",
     "query": 'found "", expected gameover, p1turn, result, legalmoves, fen',

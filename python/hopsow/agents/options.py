@@ -1,4 +1,4 @@
-"""The options in an agent's text: KEY=VALUE between colons."""
+"""The options in the name of an agent: KEY=VALUE between colons."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def read(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not (key and equals and value):
-            raise ValueError(f"found {quoted(word)} in an agent's text, expected KEY=VALUE")
+            raise ValueError(f"found {quoted(word)} in the name of an agent, expected KEY=VALUE")
         if key in options:
-            raise ValueError(f"found {quoted(word)}, but {key} was given before")
+            raise ValueError(f"found {quoted(word)}, but {key} has already been given")
         options[key] = value
     return options
 

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def registered() -> dict[str, EntryPoint]:
-    """The agents of installed packages by name; built-in names cannot be taken."""
+    """The agents of installed packages by name; they cannot replace built-in ones."""
     from importlib.metadata import entry_points
 
-    found = entry_points(group=ENTRY_POINTS)
-    return {point.name: point for point in found if point.name not in KINDS}
+    points = entry_points(group=ENTRY_POINTS)
+    return {point.name: point for point in points if point.name not in KINDS}
 
 
 def make(name: str, words: Sequence[str], game: str) -> Agent:
-    """The agent of a text."""
+    """The agent that a name stands for."""
     if name != "py":
         return _called(name, registered()[name].load(), words)
     if len(words) < 2 or not all(words[:2]):
@@ -43,19 +43,19 @@ def _attribute(module: str, name: str) -> Callable[..., object]:
     if "" not in sys.path:
         sys.path.insert(0, "")  # a command line's own path lacks the current directory
     try:
-        found: Callable[..., object] = getattr(import_module(module), name)
+        maker: Callable[..., object] = getattr(import_module(module), name)
     except (ImportError, SyntaxError) as error:
         raise ValueError(f"py:{module}:{name}: {error}") from error
     except AttributeError:
         raise ValueError(f"py:{module}:{name}: the module has no {quoted(name)}") from None
-    return found
+    return maker
 
 
 def _called(name: str, kind: Callable[..., object], words: Sequence[str]) -> Agent:
     try:
         agent = kind(**read(words))
     except TypeError as error:
-        raise ValueError(f"the agent {name} cannot be made: {error}") from error
+        raise ValueError(f"the agent {name} cannot be created: {error}") from error
     if not callable(getattr(agent, "choose", None)):
         raise ValueError(f"the agent {name} has no choose(position, clock)")
     return agent  # type: ignore[return-value]

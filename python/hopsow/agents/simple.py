@@ -1,4 +1,4 @@
-"""Agents that keep no clock: `random`, `greedy` and `minimax`."""
+"""Agents that ignore the clock: `random`, `greedy` and `minimax`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RandomAgent:
 
 
 class MinimaxAgent:
-    """Plain minimax with a beginner's judgement, without pruning; at equal values the first move.
+    """Plain minimax without pruning, by a simple evaluation; of equal moves it takes the first.
 
     Looking one ply ahead it is `greedy`, at two or more the reference opponent of the courses.
     """
@@ -46,7 +46,7 @@ class MinimaxAgent:
 
 
 def make(name: str, words: Sequence[str], game: str) -> Agent:
-    """The agent of a text."""
+    """The agent that a name stands for."""
     if name == "random":
         return RandomAgent(**parse(name, words, {"seed": whole(0, MAX_SEED)}))
     if name == "greedy":

@@ -1,4 +1,4 @@
-"""`hopsow serve`: the web board for others, who need its token."""
+"""`hopsow serve`: the web board, for other machines with a token."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from hopsow.cli.arguments import Arguments
 
 EXAMPLES = """\
   hopsow serve                     # for this machine, without opening a browser
-  hopsow serve --host 0.0.0.0      # for everybody who has the address with the token
+  hopsow serve --host 0.0.0.0      # for everybody who has the printed address
 """
 LOOPBACK = "127.0.0.1"
 PORT = 4677
-WARNING = "whoever has this address can use the board; put a TLS proxy before it on an open network"
+WARNING = (
+    "whoever has this address can use the board; put a TLS proxy in front of it on an open network"
+)
 
 
 def run(argv: list[str]) -> int:

@@ -21,7 +21,7 @@ class Scanner:
         self.at = 0
 
     def peek(self) -> str:
-        """Go to the next thing that counts and return its first character; empty at the end."""
+        """Skip what does not count and return the next character; empty at the end."""
         opened: list[int] = []
         while True:
             self.skip_blanks()
@@ -77,7 +77,7 @@ class Scanner:
         return ParseError(problem, *place(self.text, at))
 
     def unexpected(self, at: int, expected: str, found: str | None = None) -> ParseError:
-        """The error that something else than `expected` stands there."""
+        """The error that something other than `expected` is there."""
         found = self.text[at : at + 1] if found is None else found
         return unexpected(found, expected, *place(self.text, at))
 

@@ -31,7 +31,7 @@ TRY_AGAIN_LATER = 1013
 
 
 def create(names: frozenset[str] | None = LOOPBACK_NAMES, token: str | None = None) -> ASGIApp:
-    """The application, answering to the hosts `names` (None: to all) and wanting `token`."""
+    """The application, answering to the hosts `names` (None: to all) and requiring `token`."""
     answers = Answers()
     interface = Interface(answers)
 

@@ -71,7 +71,7 @@ class Guard:
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
             if not length.isdigit() or int(length) > limits.MAX_MESSAGE_BYTES:
-                return 413, f"at most {limits.MAX_MESSAGE_BYTES} bytes, please"
+                return 413, f"the request is longer than {limits.MAX_MESSAGE_BYTES} bytes"
             if scope["method"] == "POST" and not self._may_ask(scope):
                 return 429, "too many requests, slow down"
         if not self._is_known(scope, headers):
@@ -127,7 +127,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: 
 
 
 def _measured(receive: Receive) -> Receive:
-    """A body that names no length is cut off where one that does would have been refused."""
+    """A body without a declared length is cut off at the length that would have been refused."""
     total = 0
 
     async def measured() -> Message:

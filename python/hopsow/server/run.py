@@ -12,13 +12,13 @@ BACKLOG = 2048
 
 
 def listen(host: str, port: int, or_free: bool = False) -> socket.socket:
-    """A listening socket; port 0, and a taken one with `or_free`, mean any free one."""
+    """A listening socket; port 0 means any free one, and so does a port in use with `or_free`."""
     if not 0 <= port <= 65_535:
         raise ValueError(f"found port {port}, expected 0 to 65535")
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, name = found[0]
-        # What asyncio does not know to be TCP it lets wait, 40 ms for the end of each answer.
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, name = addresses[0]
+        # Unless asyncio knows that this is TCP, each answer waits 40 ms for its end.
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(name)

@@ -22,7 +22,7 @@ class BusyError(RuntimeError):
 
 
 class StoppedError(RuntimeError):
-    """Work that was given up before it began."""
+    """Work that was cancelled before it began."""
 
 
 class Job:
@@ -34,7 +34,7 @@ class Job:
         self._lock = threading.Lock()
 
     def when_stopped(self, end: Callable[[], None] | None) -> None:
-        """Say how to end what runs now (None: nothing does); a stopped job ends it at once."""
+        """Set how to end the current work (None: there is none); a stopped job ends it at once."""
         with self._lock:
             self._end = end
             if self.is_stopped and end is not None:
@@ -91,5 +91,5 @@ class Workers:
                 timer.cancel()
 
     def close(self) -> None:
-        """Take no more work and forget what waits."""
+        """Accept no more work and drop what is waiting."""
         self._pool.shutdown(wait=False, cancel_futures=True)

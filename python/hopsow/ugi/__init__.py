@@ -1,4 +1,4 @@
-"""The engine protocol UGI (docs/engine-protocol.md): our side of it, and a walk that checks others.
+"""The engine protocol UGI (docs/engine-protocol.md): our side of it, and a check of others.
 
 - `session`: answers lines
 - `commands`: reads what stands behind the first word of a line

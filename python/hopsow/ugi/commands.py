@@ -1,6 +1,6 @@
-"""What stands behind the first word of a line: limits of `go`, names and values of `setoption`.
+"""What follows the first word of a line: limits of `go`, names and values of `setoption`.
 
-Everything raises ValueError with the sentence that the other side gets to read.
+Every error is a ValueError with the sentence that is sent to the other side.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CLOCKS = (("p1time", "p1inc"), ("p2time", "p2inc"))
 
 
 class Limits(namedtuple("Limits", "depth nodes wall cpu left increment infinite")):
-    """What bounds a search: seconds on the wall and of CPU time, and the mover's clock."""
+    """What limits a search: wall time and CPU time in seconds, and the mover's clock."""
 
     __slots__ = ()
     depth: int | None
@@ -86,7 +86,7 @@ def read_position(words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
     at = list(words).index("moves") if "moves" in words else len(words)
     first, moves = words[:at], words[at + 1 :]
     if at == len(words) - 1:
-        raise ValueError("there are no moves behind moves")
+        raise ValueError("expected a move after moves")
     if list(first) == ["startpos"]:
         return None, moves
     if len(first) > 1 and first[0] == "fen":

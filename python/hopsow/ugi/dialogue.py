@@ -13,13 +13,13 @@ from types import TracebackType
 from typing import Self
 
 MAX_LINE = 1 << 16
-MAX_WAITING = 10_000  # lines that may wait to be heard; a program that writes more has to wait too
+MAX_WAITING = 10_000  # unread lines; a program that writes more has to wait
 END_S = 5.0
 LOOK_S = 0.01
 
 
-class Silence(Exception):  # noqa: N818 (it is what happened, not what went wrong here)
-    """Nothing comes any more: the message says why, or else the program `is_waiting`."""
+class Silence(Exception):  # noqa: N818 (nothing has gone wrong here)
+    """No more lines: the message says why, or else the program `is_waiting`."""
 
     def __init__(self, why: str = "") -> None:
         super().__init__(why)
@@ -27,7 +27,7 @@ class Silence(Exception):  # noqa: N818 (it is what happened, not what went wron
 
 
 class Dialogue:
-    """Starts a program, and ends it with all it has started when left."""
+    """Starts a program; on exit, ends it and everything it has started."""
 
     def __init__(self, command: list[str]) -> None:
         self.heard: list[str] = []  # since the last line sent
@@ -43,7 +43,7 @@ class Dialogue:
         self._listener.start()
 
     def say(self, line: str) -> None:
-        """Write a line; whoever has closed its input will be found out by its silence."""
+        """Write a line; a program that has closed its input will simply not answer."""
         self.heard.clear()
         assert self._process.stdin is not None
         with contextlib.suppress(BrokenPipeError):
@@ -84,7 +84,7 @@ class Dialogue:
         self._stop_listening()
 
     def _stop_listening(self) -> None:
-        """Close the pipes once nobody reads from them: their numbers are soon used again."""
+        """Close the pipes once nobody reads them: their file descriptors will be used again."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
