@@ -207,7 +207,7 @@ impl Checkers {
     }
 }
 
-/// What the moves of a position run along.
+/// What generating the moves of a position needs.
 struct Lines {
     empty: u64,
     /// The kings of the side to move.

@@ -74,7 +74,7 @@ impl Words {
     }
 }
 
-/// A square of the board, kept as its place in the four words: class·64 + bit.
+/// A square of the board, stored as its place in the four words: class·64 + bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square(u8);
 

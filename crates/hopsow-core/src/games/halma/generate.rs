@@ -5,9 +5,10 @@
 //! obstacle to itself, since the squares it jumps over lie in other classes, and its own square
 //! joins nothing that it cannot enter directly. So a man reaches exactly the components that it
 //! can jump into, and the plays of a class are, for each component, all its squares times all men
-//! beside it: one flood a component, not one a man. The four classes are flooded side by side.
+//! beside it: one flood for each component instead of each man. The four classes are flooded in
+//! parallel.
 //!
-//! Plays come out in two kinds of bundle, which the caller counts or spells out: `parallel`, the
+//! Plays are produced in two kinds of bundle, which the caller counts or expands: `parallel`, the
 //! same displacement for many men, and `product`, every source with every target.
 
 use crate::game::Side;
@@ -16,7 +17,7 @@ use super::board::{Square, Words, camp};
 use super::position::is_further;
 use super::{Halma, Play};
 
-/// Takes the plays of a position, bundle by bundle.
+/// Receives the plays of a position, bundle by bundle.
 pub(super) trait Plays {
     /// The plays that end on `targets`, each from the square `shift` bits below in class `from`.
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64);
@@ -39,7 +40,7 @@ impl Plays for Count {
     }
 }
 
-/// Hands out plays one by one.
+/// Expands bundles into single plays.
 pub(super) struct List<F: FnMut(Play)>(pub F);
 
 impl<F: FnMut(Play)> Plays for List<F> {
@@ -78,7 +79,7 @@ struct Group {
     targets: Words,
 }
 
-/// Hand the legal plays of `position` to `plays`.
+/// Pass the legal plays of `position` to `plays`.
 #[inline(always)]
 pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
     if position.is_won() {
@@ -106,7 +107,7 @@ fn leave_camp(position: &Halma, in_camp: Words, plays: &mut impl Plays) {
     }
 }
 
-/// The second and third choice of S2.3: rare enough to go man by man.
+/// The second and third choice of S2.3, so rare that going man by man is fast enough.
 #[cold]
 #[inline(never)]
 fn move_up_or_elsewhere(position: &Halma, mover: &Mover, in_camp: Words, plays: &mut impl Plays) {
@@ -128,7 +129,7 @@ fn move_up_or_elsewhere(position: &Halma, mover: &Mover, in_camp: Words, plays: 
     }
 }
 
-/// Any of `men`, but out of no opposing camp and, by S2.2, into no own one.
+/// Plays of any of `men`, except out of the opposing camp and, by S2.2, into their own.
 #[inline(always)]
 fn play_freely(position: &Halma, men: Words, plays: &mut impl Plays) {
     let mover = Mover::new(position);
@@ -148,7 +149,7 @@ fn play_freely(position: &Halma, men: Words, plays: &mut impl Plays) {
     }
 }
 
-/// Passes bundles on and remembers whether there was a play in any.
+/// Passes bundles on and records whether any of them contained a play.
 struct Noticed<'a, P: Plays> {
     plays: &'a mut P,
     any: bool,
@@ -218,7 +219,7 @@ impl Links {
         }
     }
 
-    /// `squares` and, beyond them, at least all that one link reaches.
+    /// `squares`, all that one link reaches from them, and perhaps more.
     #[inline(always)]
     pub fn spread(&self, squares: Words) -> Words {
         let mut grown = squares;
@@ -256,7 +257,7 @@ impl Links {
     }
 }
 
-/// What does not depend on who may play where.
+/// The part of the board that is the same for all groups of men.
 struct Mover {
     empty: Words,
     /// Links between squares with a man between them.

@@ -1,4 +1,4 @@
-//! How many detours a way home has at least, cheap enough to be asked for every play.
+//! A lower bound on the detours of a way home, cheap enough to compute for every play.
 //!
 //! Three arguments, each a count of plays that enter no camp:
 //!
@@ -26,7 +26,7 @@ use super::ladder::around;
 /// see gaps along the edges and along the diagonal.
 const SCALES: usize = 3;
 
-/// What the board's shape alone decides.
+/// What follows from the shape of the board alone.
 struct Shape {
     /// The levels of a square on each scale, by its place in the words.
     levels: [[u8; SCALES]; 256],
@@ -71,7 +71,7 @@ fn has_shut_hole(class: usize, taken: usize) -> bool {
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// What the bound looks at, kept up to date from play to play.
+/// What the bound needs, updated from play to play.
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
     pub outside: u8,
@@ -175,7 +175,7 @@ impl Standing {
         next
     }
 
-    /// Every man outside has to enter: only then is it known whom the bound speaks of.
+    /// Every man outside has to enter; only then does the bound hold.
     #[inline(always)]
     pub fn needs_all(&self) -> bool {
         self.outside == self.holes

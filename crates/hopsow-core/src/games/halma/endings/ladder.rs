@@ -1,16 +1,16 @@
-//! Detours that ladders need, asked for once a node.
+//! Detours that ladders need, computed once for each node.
 //!
-//! Leave all detours out: men then only ever leave the outside, and the camp only ever fills. Of
-//! the last man to enter it is known what it can jump over: the camp. Of the one before, that and
-//! the last man; and so on. Growing this set of helpers from the camp outwards, generously (any
+//! Suppose there are no detours: then men only ever leave the outside, and the camp only fills. The
+//! last man to enter can jump over men in the camp; the one before it over these and the last man;
+//! and so on. Growing this set of helpers from the camp outwards, generously (any
 //! camp square may be jumped over, any square outside is free to land on), gives all men that
 //! could enter without a detour. The rest are stranded.
 //!
-//! A stranded man changes its lot only by a detour that lands beside a square its chains reach, or
-//! that leaves a camp square it could then enter. These squares are its zone, and stranded men whose
+//! A stranded man needs a detour that lands beside a square its chains reach, or that vacates a camp
+//! square it could then enter. These squares are its zone, and stranded men whose
 //! zones don't meet need one detour for each zone.
 //!
-//! Where just as many detours are left, each zone must be mended by a single one. That is tried out
+//! If exactly that many detours are left, each zone must be resolved by a single one. That is tried
 //! square by square, again generously: whatever gets into another zone counts as home.
 
 use super::super::board::{Words, camp};

@@ -1,12 +1,12 @@
 //! Races: once the armies have passed each other, the fewest plays that bring one side home.
 //!
 //! A man that has entered the opposing camp stays in it, so every way home enters it exactly once
-//! for each hole, and what its length leaves open is the number of *detours*: plays that enter
-//! nothing. The search proves one number of detours after the other impossible, and before each
-//! proof looks quickly whether there is such a way.
+//! for each hole, and its length depends only on the number of *detours*: plays that do not enter.
+//! The search proves one number of detours after another impossible, and before each proof looks
+//! quickly for such a way.
 //!
-//! - [`bound`]: detours that classes, distances and shut holes cost, asked for every play
-//! - [`ladder`]: detours that missing ladders cost, asked for every position
+//! - [`bound`]: detours that classes, distances and shut holes cost, computed for every play
+//! - [`ladder`]: detours that missing ladders cost, computed for every position
 //! - [`node`]: a position on the way, and the plays that the bounds leave possible
 //! - [`search`]: the exact search within a number of detours
 //! - [`beam`]: the quick one
@@ -117,8 +117,8 @@ pub fn judge(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
     }
 }
 
-/// A quick look may cost a few times what has been spent on proofs so far, which is still less than
-/// the next proof. Below some effort it is not worth the trouble.
+/// A quick search may cost a few times what the proofs have cost so far, which is still less than
+/// the next proof. Below some effort it is not worth it.
 const NODES_BEFORE_LOOKING: u64 = 500;
 const MAX_WIDTH: u64 = 3000;
 
@@ -146,7 +146,7 @@ fn run(runner: &Halma, effort: &mut Effort) -> Race {
     }
 }
 
-/// A way home with exactly this many detours, there being none with fewer.
+/// A way home with exactly this many detours, given that there is none with fewer.
 fn look(
     node: &Node,
     detours: u32,
@@ -164,7 +164,7 @@ fn look(
     Ok(found.then(|| std::mem::take(&mut search.way)))
 }
 
-/// The camp is full but nobody has won: it takes an own man in it, and one play of any other.
+/// The camp is full but nobody has won: winning takes an own man in it and one more play.
 fn keep_full(runner: &Halma) -> Race {
     let is_in = !camp(HOME).and(runner.men[0]).is_empty();
     match runner.legal_moves().first() {
