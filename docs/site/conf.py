@@ -51,7 +51,7 @@ docs/agents
 docs/arena
 docs/engine-protocol
 docs/tables
-docs/api/hopsow/index
+Python interface <docs/api/hopsow/index>
 ```
 
 ```{toctree}
