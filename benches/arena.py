@@ -17,14 +17,17 @@ from pathlib import Path
 from random import Random
 
 from hopsow.agents import Clock as AgentClock
-from hopsow.arena import contest, report
-from hopsow.arena.contest import Task
-from hopsow.arena.database import Database
-from hopsow.arena.limits import Clock, Limits
-from hopsow.arena.program import Program
-from hopsow.arena.runner import play
-from hopsow.arena.sandbox import Sandbox
-from hopsow.arena.tournament import read
+from hopsow.arena.contest.entrants import house_agent
+from hopsow.arena.contest.task import Task, program_seat
+from hopsow.arena.contest.task import play as play_task
+from hopsow.arena.contest.tournament import read
+from hopsow.arena.limits import Limits
+from hopsow.arena.process.program import Allowance, Program
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.clocks import Clock
+from hopsow.arena.results import report
+from hopsow.arena.results.database import Database
+from hopsow.arena.run.here import play
 from hopsow.records import Record
 
 BURN = """
@@ -72,8 +75,8 @@ def cpu_charged() -> None:
             argv = [sys.executable, "-S", "-c", BURN, how]
             program = Program(argv, Path(folder), LIMITS, Sandbox.choose("auto"))
             program.launch(60.0)
-            own, children = map(float, program.read_line(Clock(LIMITS)).split())
-            program.wait_exit(Clock(LIMITS))
+            own, children = map(float, program.read_line(Allowance(60.0, 300.0)).split())
+            program.wait_exit(Allowance(60.0, 300.0))
             program.meter.look()
             charged = program.meter.cpu
             program.close()
@@ -111,9 +114,9 @@ def pipe_overhead() -> None:
         def refereed() -> None:
             program.pending()
             program.send(b"ping\n")
-            program.read_line(clock)
+            program.read_line(Allowance(clock.cpu, clock.wall))
             program.meter.glance()
-            program.charge(clock, 0.0)
+            clock.charge(program.used(), 0.0)
 
         together = _median(refereed, rounds)
         program.close()
@@ -126,10 +129,8 @@ def file_overhead() -> None:
     task = Task("halma", (f"cmd:/bin/sh -c '{FILES}'", "random"), limits=LIMITS)
     with tempfile.TemporaryDirectory() as folder:
         argv = ["/bin/sh", "-c", f"cd {folder}; {FILES}"]
-        seat = contest.program_seat(
-            task, task.agents[0], Path(folder) / "A", Sandbox.choose("auto")
-        )
-        seat.sit()
+        seat = program_seat(task, task.agents[0], Path(folder) / "A", Sandbox.choose("auto"))
+        seat.sit({}, ())
         record, clock = Record("halma"), Clock(LIMITS)
         for _ in range(rounds):
             begun = time.perf_counter()
@@ -163,7 +164,7 @@ def random_games() -> None:
     for game in ("halma", "checkers", "awari"):
         limits = Limits(cpu_move=60.0, plies=500)
         tasks = [Task(game, ("random", "random"), limits=limits, seed=n) for n in range(1000)]
-        ways = {"alone": _play_alone, "refereed": contest.play, "with evidence": play}
+        ways = {"alone": _play_alone, "refereed": play_task, "with evidence": play}
         spent = dict.fromkeys(ways, float("inf"))
         for _ in range(3):
             for name, way in ways.items():
@@ -179,8 +180,7 @@ def random_games() -> None:
 
 def _play_alone(task: Task) -> None:
     agents = [
-        contest.house_agent(spec, task.game, 2 * task.seed + side)
-        for side, spec in enumerate(task.agents)
+        house_agent(spec, task.game, 2 * task.seed + side) for side, spec in enumerate(task.agents)
     ]
     record, told, ply = Record(task.game), AgentClock(), 0
     position = record.position

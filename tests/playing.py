@@ -7,10 +7,11 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena import contest, evidence
-from hopsow.arena.contest import Task
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.task import Task
+from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.referee import Game
+from hopsow.arena.referee.game import Game
 
 PROGRAMS = Path(__file__).parent / "programs"
 GAMES = {"halma": "halma", "checkers": "checkers", "ugi": "checkers"}
@@ -27,7 +28,7 @@ def spec(program: str, protocol: str, *arguments: str) -> str:
 
 def play(
     program: str, protocol: str, *arguments: str, sandbox: str = "auto", **limits: Any
-) -> tuple[Game, evidence.Evidence]:
+) -> tuple[Game, Evidence]:
     """A short game of a program, as A, against `random`; the evidence holds, and nobody is left."""
     mark = f"mark-{uuid.uuid4().hex}"
     chosen = {"cpu_move": NEVER_S, "wall_move": NEVER_S, "plies": 4, "memory": 512 * MIB, **limits}
@@ -37,11 +38,11 @@ def play(
         limits=Limits(**chosen),
         sandbox=sandbox,
     )
-    game = contest.play(task)
+    game = play_task(task)
     assert processes_with(mark) == []
     assert processes_with("supervisor.py", parent=os.getpid()) == []
-    kept = evidence.of(task, game)
-    evidence.replay(kept)
+    kept = Evidence.of(task, game)
+    kept.replay()
     return game, kept
 
 

@@ -30,6 +30,11 @@ PYTHON_LAYERS = [
 ]
 PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}
 
+ARENA = PYTHON / "arena"
+ARENA_ROOMS = [
+    *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
+]
+
 GAMES = {"halma", "checkers", "awari"}
 GAMELESS = {"perft", "playouts", "search", "tables", "tune"}
 CORE_KNOWS = {
@@ -135,6 +140,18 @@ def test_relative_imports_start_where_they_stand() -> None:
 def test_other_packages_and_words_are_no_imports() -> None:
     text = "import os.path\nfrom json import loads\nx = 'hopsow'\ny = 'hopsow is here'"
     assert IMPORTS.in_text(text, "hopsow.texts") == set()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in PYTHON_FILES if path.is_relative_to(ARENA) and path.parent != ARENA],
+    ids=lambda path: str(path.relative_to(ARENA)),
+)
+def test_rooms_of_the_arena_import_only_earlier_ones(path: Path) -> None:
+    imported = re.findall(r"\bhopsow\.arena(?:\.| import )(\w+)", path.read_text(encoding="utf-8"))
+    own = ARENA_ROOMS.index(part(path, ARENA))
+    for room in set(imported):
+        assert ARENA_ROOMS.index(room) <= own, f"{ARENA_ROOMS[own]} may not know {room}"
 
 
 @pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))

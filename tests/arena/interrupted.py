@@ -14,15 +14,16 @@ import sys
 from pathlib import Path
 from random import Random
 
-from hopsow.arena.database import Database
-from hopsow.arena.tournament import Tournament, read
+from hopsow.arena.contest.tournament import Tournament, read
+from hopsow.arena.results.database import Database
+from hopsow.arena.run import here
 
 LONGEST_S = 0.06
 
 
 def play(tournament: Tournament, told: int) -> None:
     with Database(tournament.database, tournament.identity) as database:
-        for done, _, _ in tournament.play(database):
+        for done, _, _ in tournament.play(database, here.run):
             os.write(told, done.to_bytes(4, "big"))
 
 

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from hopsow.arena.folders import PREFIX, folder, remove_abandoned
+from hopsow.arena.process.folders import PREFIX, folder, remove_abandoned
 
 OWNER = """
 import sys
-from hopsow.arena.folders import folder
+from hopsow.arena.process.folders import folder
 with folder() as path:
     (path / "A").mkdir()
     print(path, flush=True)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from hopsow import tables
-from hopsow.arena import grade, positions
-from hopsow.arena.conformance import Examiner
+from hopsow.arena.course import checkers_positions, grade
+from hopsow.arena.course.check import Examiner
+from hopsow.arena.course.exam import exam
+from hopsow.arena.course.page import page
 from hopsow.arena.limits import Limits
-from hopsow.arena.page import page
-from hopsow.arena.sandbox import Sandbox
+from hopsow.arena.process.sandbox import Sandbox
 from hopsow.games import Engine, parse
 from playing import PROGRAMS, spec
 from shell import complaint, output, run
@@ -63,7 +64,7 @@ def test_ends_are_checked() -> None:
 
 
 def test_halma_mark_is_out_of_a_hundred() -> None:
-    items = grade.exam("halma", spec("honest", "halma"))
+    items = exam("halma", spec("honest", "halma"))
     assert [item.worth for item in items] == [1.0] * 10 + [10.0] * 9
     games = [item.task for item in items[10:]]
     assert [task.first for task in games].count("A") == 5
@@ -72,10 +73,10 @@ def test_halma_mark_is_out_of_a_hundred() -> None:
 
 
 def test_each_single_move_asks_the_program() -> None:
-    marks = list(grade.mark(grade.exam("halma", spec("honest", "halma"))[:3]))
+    marks = list(grade.mark(exam("halma", spec("honest", "halma"))[:3]))
     assert [mark.points for mark in marks] == [1.0, 1.0, 1.0]
-    assert all(mark.evidence["moves"][-1]["by"] == "A" for mark in marks)
-    assert all(mark.evidence["moves"][-1]["sent"].startswith("SINGLE") for mark in marks)
+    assert all(mark.evidence.moves[-1].by == "A" for mark in marks)
+    assert all(str(mark.evidence.moves[-1].sent).startswith("SINGLE") for mark in marks)
 
 
 def test_lost_points_have_reasons_a_student_can_read(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_halma_is_marked_to_the_end() -> None:
     """Games cut short are draws: the reference, which starts no process, has used less time."""
     items = [
         dataclasses.replace(item, task=item.task._replace(limits=cut(item.task.limits)))
-        for item in grade.exam("halma", spec("honest", "halma"))
+        for item in exam("halma", spec("honest", "halma"))
     ]
     marks = list(grade.mark(items))
     assert [mark.points for mark in marks] == [1.0] * 10 + [0.0] * 9
@@ -123,7 +124,7 @@ def test_checkers_is_marked_to_the_end() -> None:
     agent = program("honest", "checkers")
     marked = json.loads(output("grade", "checkers", agent, "--json"))
     assert marked["worth"] == len(marked["questions"]) == 25
-    for question, exercise in zip(marked["questions"], positions.read(), strict=True):
+    for question, exercise in zip(marked["questions"], checkers_positions.read(), strict=True):
         last = str(parse("checkers", exercise.position).legal_moves[-1])  # what honest plays
         assert question["points"] == (last in exercise.keeping)
     assert 0 < marked["points"] < 25
@@ -138,7 +139,7 @@ def test_awari_is_marked_to_the_end() -> None:
 
 
 def test_awari_mark_is_ten_games_at_three_depths() -> None:
-    items = grade.exam("awari", spec("honest", "ugi"))
+    items = exam("awari", spec("honest", "ugi"))
     assert len({item.task.agents[1] for item in items}) == 3
     marks = list(grade.mark(items[:1]))
     assert marks[0].worth == 10.0
@@ -156,10 +157,10 @@ def test_grade_refuses_other_rules() -> None:
 
 def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:
     """The list is what the tables choose, and each move is judged by what it leads to."""
-    tables.build("checkers", positions.PIECES, tmp_path)
+    tables.build("checkers", checkers_positions.PIECES, tmp_path)
     known = tables.Tables(tmp_path)
-    exercises = positions.read()
-    assert exercises == positions.make(known)
+    exercises = checkers_positions.read()
+    assert exercises == checkers_positions.make(known)
     assert len(exercises) == 25
     for exercise in exercises:
         position = parse("checkers", exercise.position)
@@ -173,7 +174,7 @@ def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:
 def test_search_finds_no_win_that_the_tables_deny() -> None:
     """The engine proves wins and losses by another way; it must never contradict the list."""
     engine = Engine("checkers", 16)
-    for exercise in positions.read():
+    for exercise in checkers_positions.read():
         position = parse("checkers", exercise.position)
         for move in position.legal_moves:
             report = engine.search([position.play(move)], nodes=5_000, exact=True)

@@ -10,13 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hopsow.arena import contest, evidence, runner
-from hopsow.arena.contest import Task
+from hopsow.arena.contest import evidence
+from hopsow.arena.contest.entrants import house_agent
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.match import Match, Score
+from hopsow.arena.contest.openings import Openings, level_openings
+from hopsow.arena.contest.task import Task
+from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import Limits
-from hopsow.arena.match import Match, Score
-from hopsow.arena.openings import Openings, level_openings
-from hopsow.arena.referee import Referee
-from hopsow.arena.seats import HouseSeat
+from hopsow.arena.referee.clocks import Clock, Stopwatch
+from hopsow.arena.referee.game import Referee
+from hopsow.arena.referee.seat import HouseSeat
+from hopsow.arena.run import here
+from hopsow.arena.run.here import play as play_here
 from hopsow.arena.verdicts import Verdict
 from hopsow.games import GAMES, parse
 from hopsow.records import Record
@@ -37,7 +43,7 @@ def test_same_seed_same_games(game: str, tmp_path: Path) -> None:
     for number, extra in enumerate(((), ("--jobs", "2"))):
         found = match(*arguments, *extra, folder=tmp_path / str(number))
         kept = [evidence.read(result["evidence"]) for result in found["results"]]
-        moves.append([[turn["move"] for turn in game["moves"]] for game in kept])
+        moves.append([[turn.move for turn in game.moves] for game in kept])
     assert moves[0] == moves[1]
     assert moves[0][0][:3] == moves[0][1][:3], "a pair shares its opening"
     assert moves[0][0][:4] != moves[0][2][:4], "two pairs do not"
@@ -74,7 +80,10 @@ DAMAGES = [
     (damage({"verdict": "ply-cap"}), "the game was over by the rules"),
     (damage({"plies": 3}), "3 plies are claimed"),
     (damage({"verdict": "tiredness"}), "'tiredness' is not a valid Verdict"),
-    (damage({"moves": 7}), "the evidence is damaged"),
+    (damage({"moves": 7}), "the evidence is damaged: moves is 7, expected a list"),
+    (damage({"winner": "C"}), 'the evidence is damaged: winner is "C", expected A, B or null'),
+    (damage({"left": {"A": 7}}), "the evidence is damaged: left is"),
+    (damage({"moves": [7]}), "the evidence is damaged: a move is 7, expected an object"),
     (damage({"version": 0}), "evidence of version 0, expected 1"),
     (damage({"format": "poem"}), "not a file of evidence"),
 ]
@@ -83,7 +92,7 @@ DAMAGES = [
 @pytest.mark.parametrize(("spoil", "problem"), DAMAGES)
 def test_replay_refuses_what_does_not_hold(spoil: Any, problem: str, tmp_path: Path) -> None:
     task = Task("awari", ("greedy", "random"), limits=Limits())
-    kept = json.loads(json.dumps(runner.play(task)))
+    kept = json.loads(json.dumps(play_here(task).as_json()))
     spoil(kept)
     path = tmp_path / "game.json"
     path.write_text(json.dumps(kept))
@@ -151,11 +160,11 @@ def test_level_openings_are_what_a_search_keeps_level() -> None:
 def test_more_time_left_wins_a_draw() -> None:
     agents = ("random", "minimax:depth=2")
     task = Task("halma", agents, limits=Limits(plies=6, cpu_game=100.0), draws="time")
-    game = contest.play(task)
+    game = play_task(task)
     assert (game.verdict, game.winner, game.guilty) == (Verdict.PLY_CAP, "A", None)
-    kept = evidence.of(task, game)
-    assert kept["used"]["A"]["cpu"] < kept["used"]["B"]["cpu"]
-    evidence.replay(kept)
+    kept = Evidence.of(task, game)
+    assert kept.used["A"]["cpu"] < kept.used["B"]["cpu"]
+    kept.replay()
 
 
 def test_halma_repetition_is_the_referees() -> None:
@@ -169,7 +178,7 @@ def test_halma_repetition_is_the_referees() -> None:
 
     start = parse("halma", SHUFFLE)
     seats = {"A": HouseSeat(Shuffler()), "B": HouseSeat(Shuffler())}
-    game = Referee(seats, start, Limits(plies=100)).play()  # type: ignore[arg-type]
+    game = Referee(seats, start, Limits(plies=100)).play()
     assert (game.verdict, game.winner, game.plies) == (Verdict.REPETITION, None, 8)
 
 
@@ -188,15 +197,14 @@ def test_pairs_are_counted_by_points() -> None:
 
 
 def test_sequential_test_stops_when_decided() -> None:
-    from hopsow.arena.statistics import Sprt
+    from hopsow.arena.results.statistics import Sprt
 
-    match = Match("awari", ("minimax:depth=2", "random"), games=1000, sprt=Sprt(0, 200))
+    match, sprt = Match("awari", ("minimax:depth=2", "random"), games=1000), Sprt(0, 200)
     score = Score()
-    for _ in match.play(score):
+    for _ in match.play(here.run, score, lambda score: bool(sprt.decision(score.counts))):
         pass
     assert score.games < 100
-    assert match.sprt is not None
-    assert match.sprt.decision(score.counts) == "H1"
+    assert sprt.decision(score.counts) == "H1"
 
 
 class Slow:
@@ -214,10 +222,10 @@ class Slow:
         return position.legal_moves[0]
 
 
-def house_game(a: Any, b: Any, limits: Limits) -> dict[str, Any]:
+def house_game(a: Any, b: Any, limits: Limits) -> Evidence:
     seats = {"A": HouseSeat(a), "B": HouseSeat(b)}
     task = Task("awari", ("random", "random"), limits=limits)
-    return evidence.of(task, Referee(seats, task.start(), limits).play())  # type: ignore[arg-type]
+    return Evidence.of(task, Referee(seats, task.start(), limits).play())
 
 
 @pytest.mark.parametrize(
@@ -228,26 +236,37 @@ def house_game(a: Any, b: Any, limits: Limits) -> dict[str, Any]:
     ],
 )
 def test_an_agent_of_the_house_can_be_late(slow: Slow, limits: Limits, verdict: str) -> None:
-    kept = house_game(contest.house_agent("greedy", "awari"), slow, limits)
-    assert (kept["verdict"], kept["guilty"], kept["plies"]) == (verdict, "B", 1)
+    kept = house_game(house_agent("greedy", "awari"), slow, limits)
+    assert (kept.verdict.value, kept.guilty, kept.plies) == (verdict, "B", 1)
+    assert kept.failed is not None
     limit = {"cpu-time": limits.cpu_move, "wall-time": limits.wall_move}[verdict]
-    assert kept["failed"][verdict.partition("-")[0]] > limit
+    assert getattr(kept.failed, verdict.partition("-")[0]) > limit
 
 
 def test_sleep_is_no_cpu_time() -> None:
     kept = house_game(Slow(0.03, asleep=True), Slow(0.03), Limits(cpu_move=60.0, plies=6))
-    assert kept["used"]["A"]["cpu"] < kept["used"]["A"]["wall"] / 2
-    assert kept["used"]["B"]["cpu"] >= 0.08
+    assert kept.used["A"]["cpu"] < kept.used["A"]["wall"] / 2
+    assert kept.used["B"]["cpu"] >= 0.08
 
 
 def test_many_short_moves_empty_a_bank_to_the_last_drop() -> None:
     """Moves shorter than the meter's step: the one that breaks the limit, and no other, loses."""
     bank = 0.004
     kept = house_game(Slow(0.0003), Slow(0.0003), Limits(cpu_game=bank))
-    assert kept["verdict"] == "cpu-time"
-    used = [turn["cpu"] for turn in kept["moves"] if turn["by"] == kept["guilty"]]
+    assert kept.verdict is Verdict.CPU_TIME
+    assert kept.failed is not None
+    used = [turn.cpu for turn in kept.moves if turn.by == kept.guilty]
     assert len(used) > 1
-    assert sum(used) < bank + 1e-5 < sum(used) + kept["failed"]["cpu"] + 2e-5
+    assert sum(used) < bank + 1e-5 < sum(used) + kept.failed.cpu + 2e-5
+
+
+def test_a_side_that_moves_twice_in_a_row_is_charged_for_both() -> None:
+    """The watch goes by who moved, not by odd and even plies."""
+    clocks = {"A": Clock(Limits()), "B": Clock(Limits())}
+    watch = Stopwatch(clocks)
+    watch.marks, watch.movers = [0.0, 1.0, 3.0, 7.0, 15.0], ["A", "B", "B", "A"]
+    watch.settle()
+    assert (clocks["A"].wall_used, clocks["B"].wall_used) == (9.0, 6.0)
 
 
 def test_an_agent_of_the_house_that_fails_is_a_crash() -> None:
@@ -255,8 +274,8 @@ def test_an_agent_of_the_house_that_fails_is_a_crash() -> None:
         def choose(self, position: Any, clock: Any) -> Any:
             raise RuntimeError("no idea")
 
-    seats = {"A": HouseSeat(contest.house_agent("random", "awari")), "B": HouseSeat(Broken())}
-    game = Referee(seats, Record("awari").start, Limits()).play()  # type: ignore[arg-type]
+    seats = {"A": HouseSeat(house_agent("random", "awari")), "B": HouseSeat(Broken())}
+    game = Referee(seats, Record("awari").start, Limits()).play()
     assert (game.verdict, game.guilty, game.reason) == (Verdict.CRASH, "B", "RuntimeError: no idea")
     assert "no idea" in game.left["B"]["stderr"]
 

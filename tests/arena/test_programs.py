@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hopsow.arena import contest, evidence, seats
-from hopsow.arena.contest import Task
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.task import Task, take_seats
+from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.referee import Referee
-from hopsow.arena.sandbox import Sandbox
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee import ugi
+from hopsow.arena.referee.game import Referee
 from hopsow.arena.verdicts import Verdict
 from hopsow.games import GAMES
 from playing import CPU_S, PROGRAMS, play, spec
@@ -93,7 +95,7 @@ def test_verdict(
     assert (game.verdict.value, reason in game.reason) == (verdict, True), game.reason
     assert game.guilty == ("A" if game.verdict.names_guilty else None)
     assert game.winner == ("B" if game.guilty else None)
-    assert (kept["failed"] is not None) == game.verdict.names_guilty
+    assert (kept.failed is not None) == game.verdict.names_guilty
 
 
 @pytest.mark.parametrize("protocol", PIPES)
@@ -112,18 +114,21 @@ def test_killing_the_supervisor_saves_nobody(sandbox: str) -> None:
 
 def test_evidence_of_a_crash_holds_what_was_said() -> None:
     _, kept = play("crashes_at_start", "checkers")
-    assert kept["failed"]["sent"].startswith("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50")
-    assert kept["failed"]["received"] is None
-    assert kept["left"]["A"]["stderr"] == "there is no heart in me\n"
-    assert kept["left"]["A"]["exit_status"] == 3
-    assert kept["sandbox"]["kind"] == ("bubblewrap" if HAS_SANDBOX else "off")
+    assert kept.failed is not None
+    assert str(kept.failed.sent).startswith("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50")
+    assert kept.failed.received is None
+    assert kept.left["A"]["stderr"] == "there is no heart in me\n"
+    assert kept.left["A"]["exit_status"] == 3
+    assert kept.sandbox is not None
+    assert kept.sandbox["kind"] == ("bubblewrap" if HAS_SANDBOX else "off")
 
 
 def test_late_is_late_even_with_a_legal_move() -> None:
     _, kept = play("late_cpu", "checkers", str(CPU_S + 0.05), **LATE)
-    assert kept["failed"]["received"] is None or " 0_" in kept["failed"]["received"]
-    assert kept["failed"]["cpu"] > CPU_S
-    assert kept["used"]["A"]["cpu"] == pytest.approx(kept["failed"]["cpu"], abs=0.1)
+    assert kept.failed is not None
+    assert kept.failed.received is None or " 0_" in kept.failed.received
+    assert kept.failed.cpu > CPU_S
+    assert kept.used["A"]["cpu"] == pytest.approx(kept.failed.cpu, abs=0.1)
 
 
 def test_a_program_that_cannot_be_executed_is_a_spawn_failure(tmp_path: Path) -> None:
@@ -131,14 +136,14 @@ def test_a_program_that_cannot_be_executed_is_a_spawn_failure(tmp_path: Path) ->
     program.write_bytes(b"\x7fELF nothing more")
     program.chmod(0o755)
     task = Task("checkers", (f"cmd:{program}", "random"), limits=Limits(plies=2))
-    game = contest.play(task)
+    game = play_task(task)
     assert (game.verdict, game.guilty) == (Verdict.SPAWN_FAILURE, "A")
     assert "Exec format error" in game.reason
 
 
 def test_the_guilty_side_is_found_whoever_it_is() -> None:
     agents = ("random", spec("crashes_at_start", "checkers"))
-    game = contest.play(Task("checkers", agents, limits=Limits(plies=2)))
+    game = play_task(Task("checkers", agents, limits=Limits(plies=2)))
     assert (game.verdict, game.guilty, game.winner, game.plies) == (Verdict.CRASH, "B", "A", 1)
 
 
@@ -148,7 +153,7 @@ def test_sandbox_keeps_programs_from_writing_outside(protocol: str, tmp_path: Pa
     game = "halma" if protocol == "halma" else "checkers"
     agents = (spec("writes_outside", protocol), "random")
     task = Task(game, agents, limits=Limits(plies=2), sandbox="require")
-    seats = contest.take_seats(task, tmp_path)
+    seats = take_seats(task, tmp_path)
     assert Referee(seats, task.start(), task.limits).play().verdict is Verdict.PLY_CAP
     assert os.listdir(tmp_path) == ["A"]
     assert not (PROGRAMS / "hopsow-was-here").exists()
@@ -163,7 +168,7 @@ def test_sandbox_hides_the_opponents_folder_and_files(tmp_path: Path) -> None:
     book.write_text("11-15")
     spy = spec("reads_opponent", "halma", f"{tmp_path}/:/opponent/book.txt")
     agents = (spy, spec("honest", "halma", str(book.parent)))
-    game = contest.play(Task("halma", agents, sandbox="require", limits=Limits(plies=4)))
+    game = play_task(Task("halma", agents, sandbox="require", limits=Limits(plies=4)))
     assert (game.verdict, game.left["A"]["stderr"]) == (Verdict.PLY_CAP, "")
 
 
@@ -174,8 +179,8 @@ def test_sandbox_has_no_network(protocol: str) -> None:
         port = str(server.getsockname()[1])
         _, kept = play("opens_socket", protocol, port, plies=2, sandbox="require")
         _, without = play("opens_socket", protocol, port, plies=2, sandbox="off")
-    assert kept["left"]["A"]["stderr"] == ""
-    assert "connected" in without["left"]["A"]["stderr"]
+    assert kept.left["A"]["stderr"] == ""
+    assert "connected" in without.left["A"]["stderr"]
 
 
 @needs_java
@@ -199,7 +204,7 @@ def java(folder: Path, name: str) -> str:
 
 def check_java(game: str, agent: str, plies: int) -> None:
     limits = Limits(cpu_game=60.0, wall_game=300.0, memory=512 * MIB, plies=plies)
-    played = contest.play(Task(game, (agent, "random"), limits=limits))
+    played = play_task(Task(game, (agent, "random"), limits=limits))
     assert (played.verdict, played.guilty) == (Verdict.PLY_CAP, None), played.reason
 
 
@@ -208,26 +213,26 @@ def check_java(game: str, agent: str, plies: int) -> None:
 def test_our_engine_is_a_program_like_any_other(game: str, limits: dict[str, float]) -> None:
     agents = (f"ugi:{sys.executable} -m hopsow engine", "minimax:depth=2")
     task = Task(game, agents, limits=Limits(**limits, plies=8))  # type: ignore[arg-type]
-    kept = evidence.of(task, contest.play(task))
-    assert (kept["verdict"], kept["guilty"], kept["plies"]) == ("ply-cap", None, 8), kept["reason"]
-    turns = [turn for turn in kept["moves"] if turn["by"] == "A"]
+    kept = Evidence.of(task, play_task(task))
+    assert (kept.verdict, kept.guilty, kept.plies) == (Verdict.PLY_CAP, None, 8), kept.reason
+    turns = [turn for turn in kept.moves if turn.by == "A"]
     assert len(turns) == 4
-    assert all(turn["received"].startswith("bestmove ") for turn in turns)
-    evidence.replay(kept)
+    assert all(str(turn.received).startswith("bestmove ") for turn in turns)
+    kept.replay()
 
 
 def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats, "HANDSHAKE", Limits(wall_game=1.0))
+    monkeypatch.setattr(ugi, "HANDSHAKE", Limits(wall_game=1.0))
     game, kept = play("deaf", "ugi")
     assert (game.verdict, game.guilty, game.plies) == (Verdict.WALL_TIME, "A", 0)
     assert game.reason == "no answer after 1.000 s"
-    assert kept["failed"] is not None
+    assert kept.failed is not None
 
 
 def test_a_folder_that_is_spoilt_is_the_programs_fault(tmp_path: Path) -> None:
     task = Task("halma", (spec("honest", "halma"), "random"), limits=Limits(plies=2))
-    taken = contest.take_seats(task, tmp_path)
-    taken["A"].sit()  # type: ignore[union-attr]
+    taken = take_seats(task, tmp_path)
+    taken["A"].sit({}, ())
     shutil.rmtree(tmp_path / "A")
     game = Referee(taken, task.start(), task.limits).play()
     assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from hopsow.arena import report
-from hopsow.arena.database import Database, cells
-from hopsow.arena.tournament import read
+from hopsow.arena.contest.tournament import read
+from hopsow.arena.results import report
+from hopsow.arena.results.database import Database, cells
+from hopsow.arena.run import here
 from hopsow.games import GAMES, Position
 from hopsow.records import Record
 from playwright.sync_api import sync_playwright
@@ -36,14 +37,14 @@ def shown(position: Position) -> list[str]:
 def test_games_play_through_in_the_page(game: str, tmp_path: Path) -> None:
     tournament = read(write(tmp_path, game=game, plies=30))
     with Database(tournament.database, tournament.identity) as database:
-        for _ in tournament.play(database):
+        for _ in tournament.play(database, here.run):
             pass
         report.write(tournament, database, tournament.report)
         row = database.rows()[-1]
         kept = database.evidence(row.key)
     record = Record(game)
-    for turn in kept["moves"]:
-        record.play(turn["move"])
+    for turn in kept.moves:
+        record.play(turn.move or "")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         page = browser.new_page()

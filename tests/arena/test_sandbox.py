@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hopsow.arena import contest
-from hopsow.arena.contest import Task
+from hopsow.arena.contest.task import Task
+from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import Limits
-from hopsow.arena.needs import Needs
-from hopsow.arena.referee import Game
-from hopsow.arena.sandbox import Sandbox
+from hopsow.arena.process.needs import Needs
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.game import Game
 from hopsow.arena.verdicts import Verdict
 from playing import PROGRAMS
 
@@ -75,7 +75,7 @@ def command(*words: str | Path) -> str:
 
 def play(*agents: str) -> Game:
     """Two plies between two programs, in a sandbox."""
-    return contest.play(
+    return play_task(
         Task("checkers", (agents[0], agents[-1]), limits=Limits(plies=2), sandbox="require")
     )
 

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hopsow.arena.statistics import Sprt, elo, expected_score, strength
+from hopsow.arena.results.statistics import Sprt, elo, expected_score, strength
 
 # github.com/Disservin/fastchess, app/tests/elo_test.cpp: losses, draws, wins, or pairs by points
 PUBLISHED_STRENGTHS = [

@@ -9,11 +9,15 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hopsow.arena import evidence, report, schedule
-from hopsow.arena.database import Database, Row, frames
-from hopsow.arena.ratings import rate
-from hopsow.arena.statistics import elo, strength
-from hopsow.arena.tournament import read
+from hopsow.arena.contest import schedule
+from hopsow.arena.contest.task import Task
+from hopsow.arena.contest.tournament import Row, read
+from hopsow.arena.limits import Limits
+from hopsow.arena.results import report
+from hopsow.arena.results.database import Database, frames
+from hopsow.arena.results.ratings import rate
+from hopsow.arena.results.statistics import elo, strength
+from hopsow.arena.run import here
 from hypothesis import given
 from hypothesis import strategies as st
 from shell import complaint, output, run
@@ -71,7 +75,7 @@ def test_killed_at_fifty_instants_it_loses_and_doubles_nothing(tmp_path: Path) -
     tournament = read(path)
     with Database(tournament.database, tournament.identity) as database:
         for row in database.rows():
-            evidence.replay(database.evidence(row.key))
+            database.evidence(row.key).replay()
     connection = sqlite3.connect(tournament.database)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
@@ -86,7 +90,7 @@ def test_interrupted_and_resumed_is_the_same_tournament(form: str, tmp_path: Pat
         tournament = read(write(folder, form=form))
         for stop in (*stops, None):
             with Database(tournament.database, tournament.identity) as database:
-                for done, _, _ in tournament.play(database):
+                for done, _, _ in tournament.play(database, here.run):
                     if done == stop:
                         break
         with Database(tournament.database, tournament.identity) as database:
@@ -136,7 +140,7 @@ def test_who_loses_everything_still_has_a_rating() -> None:
 def test_report_holds_every_game_and_needs_nothing_else(tmp_path: Path) -> None:
     tournament = read(write(tmp_path))
     with Database(tournament.database, tournament.identity) as database:
-        for _ in tournament.play(database):
+        for _ in tournament.play(database, here.run):
             pass
         report.write(tournament, database, tournament.report)
     page = tournament.report.read_text()
@@ -150,11 +154,12 @@ def test_report_holds_every_game_and_needs_nothing_else(tmp_path: Path) -> None:
 
 
 def test_frames_lead_from_the_start_to_the_end() -> None:
-    kept = {"game": "checkers", "rules": "dd2380", "moves": [{"move": "11-15"}, {"move": "22-18"}]}
-    kept["start"] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
-    start, *moves = frames(kept).split("\n")
+    task = Task(
+        "checkers", ("random", "random"), opening=("11-15", "22-18"), limits=Limits(plies=2)
+    )
+    start, *changes = frames(here.play(task)).split("\n")
     assert start == " ".join("r" * 12 + "." * 8 + "w" * 12)
-    assert moves == ["11-15 10=. 14=r", "22-18 17=w 21=."]
+    assert changes == ["11-15 10=. 14=r", "22-18 17=w 21=."]
 
 
 def test_command_line_plays_reports_and_does_nothing_twice(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ import sys
 from pathlib import Path
 
 import hopsow
-from hopsow.protocols import checkers_pipe, halma_files
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
 
 if Path("input.txt").exists():
     task = halma_files.parse_input(Path("input.txt").read_text())

@@ -1,6 +1,12 @@
 """The arena: refereed games between agents nobody trusts, and what follows from their results.
 
-- `referee`, `seats`, `limits`, `verdicts`: one game, its rules of conduct and how it ended
-- `program`, `supervisor`, `meter`, `sandbox`: a program, everything it starts, and what that uses
-- `contest`, `evidence`: a game as a task that can be sent anywhere, and as a file to check again
+Rooms, each knowing only those before it:
+
+- `limits`, `verdicts`: what an agent may use, and how a game can end
+- `process`: a program, everything it starts, what that uses, and where it runs
+- `referee`: one game between two seats, and their clocks
+- `contest`: a game as a task, its evidence, and the matches and tournaments that it is part of
+- `run`: where tasks are played
+- `results`: database, strengths, ratings, report
+- `course`: checks, exams and marks of the courses
 """

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from hopsow.arena import contest
-from hopsow.arena.conformance import Examiner, Finding
-from hopsow.arena.sandbox import CHOICES, Sandbox
+from hopsow.arena.course.check import Examiner, Finding, as_program
+from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_json, game_named
 from hopsow.games import GAMES
 
@@ -49,13 +48,6 @@ def run(argv: list[str]) -> int:
     elif not failed:
         print(f"all {len(findings)} checks passed")
     return FAILED if failed else 0
-
-
-def as_program(text: str, game: str) -> str:
-    """The agent that a command is, unless it is named as one already."""
-    spec = text if contest.is_program(text) else f"{'ugi' if game == 'awari' else 'cmd'}:{text}"
-    contest.check(spec, game)
-    return spec
 
 
 def _text(finding: Finding) -> str:

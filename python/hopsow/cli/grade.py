@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hopsow.arena import evidence, grade
-from hopsow.arena.page import page
-from hopsow.arena.sandbox import CHOICES, Sandbox
+from hopsow.arena.course.check import as_program
+from hopsow.arena.course.exam import exam
+from hopsow.arena.course.grade import Mark, mark
+from hopsow.arena.course.page import page
+from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_json, parser
-from hopsow.cli.check import as_program
 from hopsow.files import write_atomically
 
 INTERRUPTED = 130
@@ -39,19 +40,19 @@ def run(argv: list[str]) -> int:
         raise ValueError(f"the seed is {given.seed}, expected at least 0")
     spec = as_program(given.program, given.game)
     Sandbox.choose(given.sandbox)
-    items = grade.exam(given.game, spec, given.sandbox, given.seed)[: given.only]
-    marks: list[grade.Mark] = []
+    items = exam(given.game, spec, given.sandbox, given.seed)[: given.only]
+    marks: list[Mark] = []
     stopped: KeyboardInterrupt | OSError | None = None
     folder = Path(given.evidence) if given.evidence else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     try:
-        for each in grade.mark(items):
+        for each in mark(items):
             marks.append(each)
             if not given.json:
                 print(_line(each), flush=True)
             if folder is not None:
-                evidence.write(each.evidence, folder / f"question-{each.number:02}.json")
+                each.evidence.write(folder / f"question-{each.number:02}.json")
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was answered still counts
     _print(marks, given.json)
@@ -62,7 +63,7 @@ def run(argv: list[str]) -> int:
     return INTERRUPTED if stopped else 0
 
 
-def _print(marks: list[grade.Mark], as_json: bool) -> None:
+def _print(marks: list[Mark], as_json: bool) -> None:
     got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
     if as_json:
         names = ("title", "points", "worth", "reason")
@@ -72,5 +73,5 @@ def _print(marks: list[grade.Mark], as_json: bool) -> None:
         print(f"mark: {got:g} of {worth:g}")
 
 
-def _line(mark: grade.Mark) -> str:
-    return f"{mark.points:4g} of {mark.worth:<2g}  {mark.title}: {mark.reason}"
+def _line(each: Mark) -> str:
+    return f"{each.points:4g} of {each.worth:<2g}  {each.title}: {each.reason}"

@@ -6,17 +6,20 @@ import argparse
 import json
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena import contest, evidence
-from hopsow.arena.evidence import Evidence
+from hopsow.arena.contest import entrants
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.match import Match, Score
+from hopsow.arena.contest.openings import Openings
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.match import Match, Score, summary
-from hopsow.arena.openings import Openings
-from hopsow.arena.referee import DRAWS
-from hopsow.arena.sandbox import CHOICES, Sandbox
-from hopsow.arena.statistics import Sprt
+from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.referee.game import DRAWS
+from hopsow.arena.results.statistics import Sprt
+from hopsow.arena.results.summary import summary
+from hopsow.arena.run import here
 from hopsow.cli.arguments import Arguments, add_json, parser
 
 EXAMPLES = """\
@@ -54,7 +57,7 @@ def run(argv: list[str]) -> int:
     if given.games < 1 or given.jobs < 1:
         raise ValueError("--games and --jobs are at least 1")
     for spec in given.agents:
-        contest.check(spec, given.game, given.rules)
+        entrants.check(spec, given.game, given.rules)
     Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
     Sandbox.choose(given.sandbox)
     match = Match(
@@ -68,33 +71,33 @@ def run(argv: list[str]) -> int:
         draws=given.draws,
         sandbox=given.sandbox,
         jobs=given.jobs,
-        sprt=Sprt(*given.sprt) if given.sprt else None,
     )
-    return _play(match, None if given.no_evidence else Path(given.evidence), given.json)
+    sprt = Sprt(*given.sprt) if given.sprt else None
+    return _play(match, sprt, None if given.no_evidence else Path(given.evidence), given.json)
 
 
-def _play(match: Match, folder: Path | None, as_json: bool) -> int:
+def _play(match: Match, sprt: Sprt | None, folder: Path | None, as_json: bool) -> int:
     score = Score()
     results: list[tuple[int, dict[str, Any]]] = []
     stopped: KeyboardInterrupt | OSError | None = None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     try:
-        for number, kept in match.play(score):
-            results.append((number, result(kept)))
+        for number, game in match.play(here.run, score, partial(_is_decided, sprt)):
+            results.append((number, result(game)))
             if not as_json:
-                print(_line(number, kept), flush=True)
+                print(_line(number, game), flush=True)
             if sys.stderr.isatty():
                 print(f"\r{_standing(score)}  ", end="", file=sys.stderr, flush=True)
             if folder is not None:
                 path = folder / f"game-{number + 1:05}.json"
-                evidence.write(kept, path)
+                game.write(path)
                 results[-1][1]["evidence"] = str(path)
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was played still counts
-    total = summary(score, match.sprt)
+    total = summary(score, sprt)
     if as_json:
-        ordered = [kept for _, kept in sorted(results, key=lambda pair: pair[0])]
+        ordered = [each for _, each in sorted(results, key=lambda pair: pair[0])]
         print(json.dumps({**total, "results": ordered}))
     else:
         print(_summary(total, match))
@@ -103,18 +106,28 @@ def _play(match: Match, folder: Path | None, as_json: bool) -> int:
     return INTERRUPTED if stopped else 0
 
 
-def result(kept: Evidence) -> dict[str, Any]:
+def _is_decided(sprt: Sprt | None, score: Score) -> bool:
+    return sprt is not None and sprt.decision(score.counts) is not None
+
+
+def result(game: Evidence) -> dict[str, Any]:
     """A game as `match --json` shows it."""
-    keys = ("first", "winner", "verdict", "guilty", "plies", "reason")
-    return {**{key: kept[key] for key in keys}, "evidence": None}
+    return {
+        "first": game.first,
+        "winner": game.winner,
+        "verdict": game.verdict.value,
+        "guilty": game.guilty,
+        "plies": game.plies,
+        "reason": game.reason,
+        "evidence": None,
+    }
 
 
-def _line(number: int, kept: Evidence) -> str:
-    winner, guilty = kept["winner"], kept["guilty"]
-    outcome = f"{winner} wins" if winner else "draw"
-    whose = f" by {guilty}" if guilty else ""
-    head = f"game {number + 1}, {kept['first']} first: {outcome} after {kept['plies']} plies"
-    return f"{head}, {kept['verdict']}{whose}: {kept['reason']}"
+def _line(number: int, game: Evidence) -> str:
+    outcome = f"{game.winner} wins" if game.winner else "draw"
+    whose = f" by {game.guilty}" if game.guilty else ""
+    head = f"game {number + 1}, {game.first} first: {outcome} after {game.plies} plies"
+    return f"{head}, {game.verdict.value}{whose}: {game.reason}"
 
 
 def _standing(score: Score) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from hopsow import draw
-from hopsow.arena import evidence
-from hopsow.arena.evidence import Evidence
+from hopsow.arena.contest import evidence
+from hopsow.arena.contest.evidence import Evidence
 from hopsow.cli import colour
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.games import parse
@@ -25,55 +24,54 @@ def run(argv: list[str]) -> int:
     arguments.add_argument("--boards", action="store_true", help="draw every position")
     add_json(arguments)
     given = arguments.parse_args(argv)
-    kept = evidence.read(given.file)
+    game = evidence.read(given.file)
     try:
-        record = evidence.replay(kept)
+        record = game.replay()
     except ValueError as error:
         raise ValueError(f"{given.file}: {error}") from None
     if given.json:
         keys = ("game", "rules", "agents", "first", "winner", "verdict", "guilty", "plies")
-        total = {key: kept[key] for key in keys}
+        written = game.as_json()
+        total = {key: written[key] for key in keys}
         print(json.dumps({**total, "position": str(record.position), "checked": True}))
         return 0
-    print("\n".join(_lines(kept, given.boards)))
+    print("\n".join(_lines(game, given.boards)))
     print()
     print(colour.drawing(draw.text(record.position)))
     print(record.position)
-    print(_verdict(kept))
+    print("\n".join(_verdict(game)))
     return 0
 
 
-def _lines(kept: Evidence, boards: bool) -> list[str]:
-    position = parse(kept["game"], kept["start"], kept["rules"])
-    lines = [f"{kept['game']} ({kept['rules']}), {kept['first']} first"]
-    lines += [f"{name}: {spec}" for name, spec in kept["agents"].items()]
-    lines += [f"sandbox: {(kept.get('sandbox') or {}).get('kind', 'none needed')}", ""]
-    for number, turn in enumerate(kept["moves"], 1):
-        who = turn["by"] or "opening"
-        used = (
-            f"  {turn['cpu']:.3f} s CPU, {turn['wall']:.3f} s"
-            if turn.get("cpu") is not None
-            else ""
-        )
-        lines.append(f"{number:4}. {position.to_move:6} {who:8}{turn['move']:20}{used}")
-        position = position.play(turn["move"])
+def _lines(game: Evidence, boards: bool) -> list[str]:
+    position = parse(game.game, game.start, game.rules)
+    lines = [f"{game.game} ({game.rules}), {game.first} first"]
+    lines += [f"{name}: {spec}" for name, spec in game.agents.items()]
+    lines += [f"sandbox: {(game.sandbox or {}).get('kind', 'none needed')}", ""]
+    for number, turn in enumerate(game.moves, 1):
+        who, move = turn.by or "opening", turn.move or ""
+        used = f"  {turn.cpu:.3f} s CPU, {turn.wall:.3f} s" if turn.by else ""
+        lines.append(f"{number:4}. {position.to_move:6} {who:8}{move:20}{used}")
+        position = position.play(move)
         if boards:
             lines += [colour.drawing(draw.text(position)), ""]
     return lines
 
 
-def _verdict(kept: Evidence) -> str:
-    lines = [f"verdict: {kept['verdict']}" + (f" by {kept['guilty']}" if kept["guilty"] else "")]
-    lines.append(f"reason: {kept.get('reason', '')}")
-    lines.append(f"winner: {kept['winner'] or 'nobody'}")
-    failed: dict[str, Any] | None = kept.get("failed")
-    if failed:
-        lines.append(f"time: {failed['cpu']:.3f} s CPU, {failed['wall']:.3f} s on the wall")
-        for key in ("sent", "received"):
-            text = failed.get(key)
-            lines += [f"{key}:", *(f"  {line}" for line in (text or "(nothing)").splitlines()[:30])]
-        stderr = kept.get("left", {}).get(kept["guilty"], {}).get("stderr", "")
+def _verdict(game: Evidence) -> list[str]:
+    lines = [f"verdict: {game.verdict.value}" + (f" by {game.guilty}" if game.guilty else "")]
+    lines += [f"reason: {game.reason}", f"winner: {game.winner or 'nobody'}"]
+    failed = game.failed
+    if failed is not None:
+        lines.append(f"time: {failed.cpu:.3f} s CPU, {failed.wall:.3f} s on the wall")
+        for name, text in (("sent", failed.sent), ("received", failed.received)):
+            lines += [f"{name}:", *_indented((text or "(nothing)").splitlines()[:30])]
+        stderr = game.left.get(game.guilty or "", {}).get("stderr", "")
         if stderr:
-            lines += ["stderr:", *(f"  {line}" for line in stderr.splitlines()[-10:])]
+            lines += ["stderr:", *_indented(stderr.splitlines()[-10:])]
     lines.append("checked: every move is legal and the verdict follows")
-    return "\n".join(lines)
+    return lines
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

@@ -6,10 +6,11 @@ import json
 import sys
 from pathlib import Path
 
-from hopsow.arena import evidence, report
-from hopsow.arena.database import Database, Row
-from hopsow.arena.ratings import Rating
-from hopsow.arena.tournament import Tournament, read
+from hopsow.arena.contest.tournament import Row, Tournament, read
+from hopsow.arena.results import report
+from hopsow.arena.results.database import Database
+from hopsow.arena.results.ratings import Rating
+from hopsow.arena.run import here
 from hopsow.cli.arguments import add_json, plain_parser
 
 EXAMPLES = """\
@@ -52,7 +53,7 @@ def run(argv: list[str]) -> int:
 
 def _play(tournament: Tournament, database: Database, quiet: bool) -> int:
     try:
-        for done, total, row in tournament.play(database):
+        for done, total, row in tournament.play(database, here.run):
             if row is not None and not quiet:
                 print(f"{done}/{total} {_line(row)}", flush=True)
             elif sys.stderr.isatty():
@@ -65,7 +66,7 @@ def _play(tournament: Tournament, database: Database, quiet: bool) -> int:
 def _export(database: Database, rows: list[Row], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number, row in enumerate(rows, 1):
-        evidence.write(database.evidence(row.key), folder / f"game-{number:05}.json")
+        database.evidence(row.key).write(folder / f"game-{number:05}.json")
 
 
 def _line(row: Row) -> str:

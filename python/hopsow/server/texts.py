@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hopsow import Position, Record, exchange
-from hopsow.arena import evidence
+from hopsow.arena.contest import evidence
 from hopsow.errors import ParseError
 from hopsow.games import room
 from hopsow.server.messages import Found, Line, Text
@@ -17,7 +17,7 @@ def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
     found = exchange.read(text, game, rules)
     if found.format == exchange.EVIDENCE:
         try:
-            evidence.replay(evidence.loads(text))
+            evidence.loads(text).replay()
         except ValueError as error:
             raise ParseError(str(error)) from None
     record = found.record

@@ -1,0 +1,62 @@
+"""Who can take part: agents named as on the command line.
+
+`cmd:` and `ugi:` are programs, which only the arena runs; every other name is an agent of the house
+and is made by `hopsow.agents`.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from importlib import import_module
+
+from hopsow.agents import Agent, make
+
+PROGRAMS = ("cmd", "ugi")
+
+
+def is_program(spec: str) -> bool:
+    """Whether an agent is a program of its own."""
+    return spec.partition(":")[0] in PROGRAMS
+
+
+def command(spec: str) -> list[str]:
+    """The command of a program agent, with the files it names made absolute.
+
+    Programs run in a folder of their own, so that a relative name would mean nothing there.
+    """
+    try:
+        words = shlex.split(spec.partition(":")[2])
+    except ValueError as error:
+        raise ValueError(f"agent {spec!r}: {error}") from None
+    if not words:
+        raise ValueError(f"agent {spec!r}: expected {spec.partition(':')[0]}:PROGRAM ARGS…")
+    words = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
+    if shutil.which(words[0]) is None:
+        problem = "is not executable" if os.path.exists(words[0]) else "is not found"
+        raise ValueError(f"agent {spec!r}: the program {words[0]} {problem}")
+    return words
+
+
+def check(spec: str, game: str, rules: str | None = None) -> None:
+    """Refuse an agent that cannot play, before any game is begun."""
+    if not is_program(spec):
+        house_agent(spec, game)
+        return
+    if not sys.platform.startswith("linux"):
+        raise ValueError(f"agent {spec!r}: programs are refereed on Linux only")
+    command(spec)
+    if spec.startswith("cmd:"):
+        try:
+            import_module(f"hopsow.arena.referee.{game}").check(rules)
+        except ValueError as error:
+            raise ValueError(f"agent {spec!r}: {error}") from None
+
+
+def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
+    """An agent of the house; `random` alone plays by the seed of its game."""
+    if spec == "random":
+        spec = f"random:seed={seed}"
+    return make(spec, game)

@@ -1,0 +1,295 @@
+"""What is kept of a game: one JSON object that says who did what, and can be checked again.
+
+Checking plays every move anew by the rules, and then holds the verdict against where that led. The
+files carry a version; those of Hopsow 0.1.0 are of version 1, as are all files written since.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from hopsow import __version__
+from hopsow.arena.contest import entrants
+from hopsow.arena.contest.task import Task
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.clocks import Exchange
+from hopsow.arena.referee.game import AGENTS, REPETITIONS, Game, opponent
+from hopsow.arena.referee.programs import ProgramSeat
+from hopsow.arena.referee.seat import HouseSeat
+from hopsow.arena.verdicts import Verdict
+from hopsow.files import write_atomically
+from hopsow.games import parse
+from hopsow.records import Record
+
+FORMAT = "hopsow evidence"
+VERSION = 1
+SECOND_DIGITS = 6
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move, who made it, and what it took; of the opening nobody is the author."""
+
+    by: str | None
+    move: str | None
+    cpu: float = 0.0
+    wall: float = 0.0
+    memory: int | None = None
+    sent: str | None = None
+    received: str | None = None
+
+    @classmethod
+    def of(cls, by: str | None, move: str | None, exchange: Exchange) -> Turn:
+        """A turn that took an exchange."""
+        if by is None:
+            return cls(by, move)
+        cpu, wall = (round(time, SECOND_DIGITS) for time in (exchange.cpu, exchange.wall))
+        return cls(by, move, cpu, wall, exchange.memory, exchange.sent, exchange.received)
+
+    def as_json(self) -> dict[str, Any]:
+        """The turn without what is not known of it."""
+        turn: dict[str, Any] = {"by": self.by, "move": self.move}
+        if self.by is not None:
+            turn |= {"cpu": self.cpu, "wall": self.wall}
+        if self.memory is not None:
+            turn["memory"] = self.memory
+        if self.sent is not None or self.received is not None:
+            turn |= {"sent": self.sent, "received": self.received}
+        return turn
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A finished game; `winner` and `guilty` are A, B or None, `failed` the move that was none.
+
+    `used` are each agent's seconds of CPU and wall time, `left` what its seat had to say at the
+    end, `meters` how its time was measured, and `sandbox` where programs ran, if there were any.
+    """
+
+    game: str
+    rules: str
+    start: str
+    agents: dict[str, str]
+    first: str
+    moves: tuple[Turn, ...]
+    verdict: Verdict
+    winner: str | None
+    guilty: str | None
+    plies: int
+    reason: str = ""
+    failed: Turn | None = None
+    draws: str = "draw"
+    seed: int = 0
+    limits: dict[str, float | None] = field(default_factory=dict)
+    used: dict[str, dict[str, float]] = field(default_factory=dict)
+    left: dict[str, dict[str, Any]] = field(default_factory=dict)
+    meters: dict[str, str] = field(default_factory=dict)
+    sandbox: dict[str, str] | None = None
+    hopsow: str = __version__
+    version: int = VERSION
+
+    @classmethod
+    def of(cls, task: Task, game: Game) -> Evidence:
+        """The evidence of a game that has just been played."""
+        record = game.record
+        kinds = [ProgramSeat if entrants.is_program(spec) else HouseSeat for spec in task.agents]
+        failed = None if game.failed is None else Turn.of(game.guilty, None, game.failed)
+        return cls(
+            game=record.game,
+            rules=record.rules,
+            start=str(record.start),
+            agents=dict(zip(AGENTS, task.agents, strict=True)),
+            first=game.first,
+            moves=tuple(Turn.of(by, str(move), exchange) for by, move, exchange in game.turns),
+            verdict=game.verdict,
+            winner=game.winner,
+            guilty=game.guilty,
+            plies=game.plies,
+            reason=game.reason,
+            failed=failed,
+            draws=task.draws,
+            seed=task.seed,
+            limits=task.limits.as_json(),
+            used={
+                name: {
+                    "cpu": round(clock.cpu_used, SECOND_DIGITS),
+                    "wall": round(clock.wall_used, SECOND_DIGITS),
+                }
+                for name, clock in game.clocks.items()
+            },
+            left=game.left,
+            meters={name: kind.meter for name, kind in zip(AGENTS, kinds, strict=True)},
+            sandbox=Sandbox.choose(task.sandbox).as_json() if task.has_program else None,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The evidence as it is written."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {
+            "format": FORMAT,
+            **values,
+            "verdict": self.verdict.value,
+            "moves": [turn.as_json() for turn in self.moves],
+            "failed": None if self.failed is None else self.failed.as_json(),
+        }
+
+    def write(self, path: Path) -> None:
+        """Write the file so that nobody ever sees half of it."""
+        write_atomically(path, json.dumps(self.as_json(), indent=1) + "\n")
+
+    def replay(self) -> Record:
+        """Play the moves again and check the verdict; a ValueError says what does not fit."""
+        record = Record(self.game, self.rules, parse(self.game, self.start, self.rules))
+        for number, turn in enumerate(self.moves, 1):
+            try:
+                record.play(turn.move or "")
+            except ValueError as error:
+                raise ValueError(f"move {number}: {error}") from None
+        _check_verdict(self, record)
+        return record
+
+    def agent_of(self, side: str, record: Record) -> str:
+        """Which agent played a side."""
+        return self.first if side == record.start.to_move else opponent(self.first)
+
+
+def read(path: str | Path) -> Evidence:
+    """Read a file of evidence; a ValueError names the file and what is wrong with it."""
+    try:
+        return loads(Path(path).read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def loads(text: str | bytes) -> Evidence:
+    """The evidence in a text; a ValueError says why it is none."""
+    try:
+        content = json.loads(text)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"not JSON: {error}") from None
+    return from_json(content)
+
+
+def from_json(content: Any) -> Evidence:
+    """The evidence in a JSON object."""
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ValueError(f"not a file of evidence, expected format {FORMAT!r}")
+    if content.get("version") != VERSION:
+        found = content.get("version")
+        raise ValueError(f"evidence of version {found!r}, expected {VERSION}")
+    values: dict[str, Any] = {}
+    for each in fields(Evidence):
+        if each.name in content:
+            values[each.name] = _checked(each.name, content[each.name], EXPECTED)
+        elif each.name in NEEDED:
+            raise ValueError(f"the key {each.name!r} is missing")
+    values["verdict"] = Verdict(values["verdict"])
+    values["moves"] = tuple(map(_turn, values["moves"]))
+    values["failed"] = _turn(values["failed"]) if values.get("failed") is not None else None
+    return Evidence(**values)
+
+
+def _turn(content: Any) -> Turn:
+    if not isinstance(content, dict):
+        raise ValueError(f"the evidence is damaged: a move is {content!r}, expected an object")
+    known = {each.name for each in fields(Turn)}
+    values = {name: _checked(name, content[name], TURN) for name in content if name in known}
+    return Turn(**{"by": None, "move": None, **values})
+
+
+Expected = tuple[str, Callable[[Any], bool]]
+
+
+def _kind(what: str, *kinds: type) -> Expected:
+    return what, lambda value: isinstance(value, kinds) and not isinstance(value, bool)
+
+
+TEXT = _kind("a text", str)
+TEXT_OR_NULL = _kind("a text or null", str, type(None))
+NUMBER = _kind("a number", int, float)
+COUNT = _kind("a whole number", int)
+OBJECT = _kind("an object", dict)
+LEFT: Expected = (
+    "an object of objects",
+    lambda value: (
+        isinstance(value, dict)
+        and all(isinstance(each, dict) for each in value.values())
+        and all(isinstance(each.get("stderr", ""), str) for each in value.values())
+    ),
+)
+AGENT: Expected = ("A or B", lambda value: value in AGENTS)
+AGENT_OR_NULL: Expected = ("A, B or null", lambda value: value in (*AGENTS, None))
+BY_AGENT: Expected = (
+    "an object with A and B",
+    lambda value: isinstance(value, dict) and value.keys() == set(AGENTS),
+)
+TURN: Mapping[str, Expected] = {
+    "by": AGENT_OR_NULL,
+    **dict.fromkeys(("move", "sent", "received"), TEXT_OR_NULL),
+    **dict.fromkeys(("cpu", "wall", "memory"), NUMBER),
+}
+EXPECTED: Mapping[str, Expected] = {
+    **dict.fromkeys(("game", "rules", "start", "verdict", "reason", "draws", "hopsow"), TEXT),
+    **dict.fromkeys(("plies", "seed", "version"), COUNT),
+    "limits": OBJECT,
+    "left": LEFT,
+    **dict.fromkeys(("agents", "used", "meters"), BY_AGENT),
+    "first": AGENT,
+    "winner": AGENT_OR_NULL,
+    "guilty": AGENT_OR_NULL,
+    "moves": _kind("a list", list),
+    "failed": _kind("an object or null", dict, type(None)),
+    "sandbox": _kind("an object or null", dict, type(None)),
+}
+NEEDED = (
+    "game",
+    "rules",
+    "start",
+    "agents",
+    "first",
+    "moves",
+    "verdict",
+    "winner",
+    "guilty",
+    "plies",
+)
+
+
+def _checked(name: str, value: Any, expected: Mapping[str, Expected]) -> Any:
+    what, fits = expected[name]
+    if not fits(value):
+        shown = json.dumps(value)[:80]
+        raise ValueError(f"the evidence is damaged: {name} is {shown}, expected {what}")
+    return value
+
+
+def _check_verdict(evidence: Evidence, record: Record) -> None:
+    verdict, outcome = evidence.verdict, record.outcome
+    if len(record.moves) != evidence.plies:
+        raise ValueError(f"{evidence.plies} plies are claimed, {len(record.moves)} were played")
+    if verdict.names_guilty:
+        if evidence.guilty is None:
+            raise ValueError(f"the verdict {verdict.value} names nobody guilty")
+        if evidence.winner != opponent(evidence.guilty):
+            raise ValueError("the guilty side has not lost")
+        if outcome is not None:
+            raise ValueError(f"the game was over already: {outcome.reason}")
+        return
+    if verdict is Verdict.PLY_CAP:
+        if outcome is not None:
+            raise ValueError(f"the game was over by the rules: {outcome.reason}")
+    elif outcome is None:
+        last = record.positions.count(record.position)
+        if verdict is not Verdict.REPETITION or last < REPETITIONS:
+            raise ValueError(f"the verdict is {verdict.value}, but the game is not over")
+    elif (outcome.reason == "repetition") != (verdict is Verdict.REPETITION):
+        raise ValueError(f"the verdict is {verdict.value}, but the game ended by {outcome.reason}")
+    winner = None if outcome is None else outcome.winner
+    expected = None if winner is None else evidence.agent_of(winner, record)
+    by_time = evidence.draws == "time" and winner is None
+    if evidence.winner != expected and not by_time:
+        raise ValueError(f"the winner is {expected}, not {evidence.winner}")

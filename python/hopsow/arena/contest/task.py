@@ -1,0 +1,95 @@
+"""One game as a task: everything needed to play it, in this process or another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from hopsow.arena.contest import entrants
+from hopsow.arena.limits import Limits
+from hopsow.arena.process.folders import folder
+from hopsow.arena.process.program import Program
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.game import AGENTS, Game, Referee
+from hopsow.arena.referee.programs import ProgramSeat
+from hopsow.arena.referee.seat import HouseSeat, Seat
+from hopsow.arena.referee.ugi import UgiSeat
+from hopsow.games import Position, parse, start
+
+
+class Task(NamedTuple):
+    """A game to be played. `agents` names A and B; `position` None is the start of the game."""
+
+    game: str
+    agents: tuple[str, str]
+    first: str = "A"
+    rules: str | None = None
+    position: str | None = None
+    opening: tuple[str, ...] = ()
+    limits: Limits = Limits()
+    sandbox: str = "auto"
+    draws: str = "draw"
+    seed: int = 0
+    mode: str | None = None  # what Halma's input.txt says; by default it follows from the limits
+
+    def start(self) -> Position:
+        """The position before the first move."""
+        if self.position is None:
+            return start(self.game, self.rules)
+        return parse(self.game, self.position, self.rules)
+
+    @property
+    def has_program(self) -> bool:
+        """Whether an agent is a program, which may need a sandbox."""
+        return any(map(entrants.is_program, self.agents))
+
+
+def play(task: Task) -> Game:
+    """Play a game, each program in a folder of its own that is gone afterwards."""
+    if not task.has_program:
+        return _referee(task, {"A": _house_seat(task, 0), "B": _house_seat(task, 1)}).play()
+    with folder() as path:
+        return _referee(task, take_seats(task, path)).play()
+
+
+def _referee(task: Task, seats: dict[str, Seat]) -> Referee:
+    return Referee(seats, task.start(), task.limits, task.first, task.opening, task.draws)
+
+
+def _house_seat(task: Task, index: int) -> Seat:
+    return HouseSeat(entrants.house_agent(task.agents[index], task.game, 2 * task.seed + index))
+
+
+def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
+    """Both agents, ready to be asked."""
+    sandbox = Sandbox.choose(task.sandbox)
+    seats: dict[str, Seat] = {}
+    try:
+        for index, (name, spec) in enumerate(zip(AGENTS, task.agents, strict=True)):
+            if entrants.is_program(spec):
+                other = task.agents[1 - index]
+                opponent = entrants.command(other) if entrants.is_program(other) else []
+                seats[name] = program_seat(task, spec, folder / name, sandbox, opponent)
+            else:
+                seats[name] = _house_seat(task, index)
+    except BaseException:
+        for seat in seats.values():
+            seat.leave()
+        raise
+    return seats
+
+
+def program_seat(
+    task: Task, spec: str, directory: Path, sandbox: Sandbox, opponent: Iterable[str] = ()
+) -> ProgramSeat:
+    """A program in its own folder, speaking what its name says."""
+    directory.mkdir()
+    program = Program(entrants.command(spec), directory, task.limits, sandbox, opponent)
+    if spec.startswith("ugi:"):
+        return UgiSeat(program, task.start())
+    seat: ProgramSeat = import_module(f"hopsow.arena.referee.{task.game}").CourseSeat(
+        program, task.mode
+    )
+    return seat

@@ -1,0 +1,291 @@
+"""A tournament: read from a TOML file, played to its end, or from where it was interrupted."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Protocol
+
+from hopsow.arena.contest import entrants, schedule
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.match import Runner
+from hopsow.arena.contest.openings import Openings
+from hopsow.arena.contest.task import Task
+from hopsow.arena.limits import Limits
+from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.referee.game import DRAWS
+from hopsow.games import GAMES, rule_sets
+
+Key = tuple[int, str, str, int]  # round, A, B, number within the pairing
+
+
+@dataclass(frozen=True)
+class Row:
+    """A finished game without its evidence; `winner` and `guilty` are A, B or None."""
+
+    round: int
+    a: str
+    b: str
+    number: int
+    first: str
+    winner: str | None
+    verdict: str
+    guilty: str | None
+    reason: str
+    plies: int
+    cpu_a: float
+    cpu_b: float
+
+    @classmethod
+    def of(cls, key: Key, game: Evidence) -> Row:
+        """The row of a game that has just been played."""
+        return cls(
+            *key,
+            first=game.first,
+            winner=game.winner,
+            verdict=game.verdict.value,
+            guilty=game.guilty,
+            reason=game.reason,
+            plies=game.plies,
+            cpu_a=game.used["A"]["cpu"],
+            cpu_b=game.used["B"]["cpu"],
+        )
+
+    @property
+    def key(self) -> Key:
+        return self.round, self.a, self.b, self.number
+
+    @property
+    def points(self) -> float:
+        """What A got."""
+        return {"A": 1.0, None: 0.5, "B": 0.0}[self.winner]
+
+
+class Results(Protocol):
+    """Where the results of a tournament are kept."""
+
+    def rows(self) -> list[Row]:
+        """All finished games, in the order in which they ended."""
+
+    def add(self, key: Key, game: Evidence) -> None:
+        """Keep a finished game."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What a file asks for. `games` are per pairing; `rounds` are cycles, or rounds of a Swiss."""
+
+    name: str
+    game: str
+    agents: dict[str, str]
+    rules: str | None = None
+    format: str = "round-robin"
+    games: int = 2
+    rounds: int | None = None
+    seed: int = 0
+    openings: str | None = None
+    draws: str = "draw"
+    sandbox: str = "auto"
+    jobs: int = 1
+    database: Path = Path("tournament.db")
+    report: Path = Path("tournament.html")
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def identity(self) -> str:
+        """What must not change between two runs on the same database."""
+        kept = ("game", "agents", "rules", "format", "games", "rounds", "seed", "openings", "draws")
+        chosen = {name: getattr(self, name) for name in kept}
+        return json.dumps({**chosen, "limits": self.limits.as_json()})
+
+    def play(self, results: Results, run: Runner) -> Iterator[tuple[int, int, Row | None]]:
+        """Play what has not been played; after each game how many are done, of how many."""
+        done = {row.key: row for row in results.rows()}
+        total = self.total()
+        yield len(done), total, None
+        for number in range(self.round_count()):
+            tasks = [
+                pair for pair in self.tasks(number, list(done.values())) if pair[0] not in done
+            ]
+            with closing(run(tasks, self.jobs)) as games:
+                for key, evidence in games:
+                    results.add(key, evidence)
+                    row = Row.of(key, evidence)
+                    done[key] = row
+                    yield len(done), total, row
+
+    def round_count(self) -> int:
+        """How many rounds there are."""
+        names = list(self.agents)
+        if self.format == "swiss":
+            return self.rounds or schedule.rounds_for_everyone(len(names))
+        return len(self._cycle()) * (self.rounds or 1)
+
+    def total(self) -> int:
+        """How many games there are."""
+        if self.format == "swiss":
+            return self.round_count() * (len(self.agents) // 2) * self.games
+        return sum(map(len, self._cycle())) * (self.rounds or 1) * self.games
+
+    def _cycle(self) -> list[list[schedule.Pairing]]:
+        names = list(self.agents)
+        return (
+            schedule.gauntlet(names) if self.format == "gauntlet" else schedule.round_robin(names)
+        )
+
+    def pairings(self, number: int, rows: list[Row]) -> list[schedule.Pairing]:
+        """Who plays in a round, given the games of all rounds before it."""
+        if self.format != "swiss":
+            cycle = self._cycle()
+            return cycle[number % len(cycle)]
+        names = list(self.agents)
+        results: list[tuple[str, str, float]] = []
+        pairs: list[schedule.Pairing] = []
+        for before in range(number + 1):
+            pairs, bye = schedule.swiss(names, results)
+            for a, b in pairs:
+                played = [row for row in rows if (row.round, row.a, row.b) == (before, a, b)]
+                results.append((a, b, sum(row.points for row in played) / self.games))
+            if bye is not None:
+                results.append((bye, "", 1.0))
+        return pairs
+
+    def tasks(self, number: int, rows: list[Row]) -> Iterator[tuple[Key, Task]]:
+        """The games of a round; a pair of games shares its opening."""
+        openings = Openings(self.game, self.rules, self.openings, self.seed)
+        for table, (a, b) in enumerate(self.pairings(number, rows)):
+            for game in range(self.games):
+                place = (number * len(self.agents) + table) * self.games + game
+                opening = openings[place // 2]
+                yield (
+                    (number, a, b, game),
+                    Task(
+                        game=self.game,
+                        agents=(self.agents[a], self.agents[b]),
+                        first="AB"[game % 2],
+                        rules=self.rules,
+                        position=opening.position,
+                        opening=opening.moves,
+                        limits=self.limits,
+                        sandbox=self.sandbox,
+                        draws=self.draws,
+                        seed=self.seed * 1_000_003 + place,
+                    ),
+                )
+
+
+def read(path: Path) -> Tournament:
+    """Read a tournament file; a ValueError says what is wrong, and where."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _tournament(content, path)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "name": str,
+    "game": str,
+    "rules": str,
+    "format": str,
+    "games": int,
+    "rounds": int,
+    "seed": int,
+    "openings": str,
+    "draws": str,
+    "sandbox": str,
+    "jobs": int,
+    "database": str,
+    "report": str,
+    "limits": dict,
+    "agents": list,
+}
+CHOSEN = {
+    "game": tuple(GAMES),
+    "format": schedule.FORMATS,
+    "draws": DRAWS,
+    "sandbox": CHOICES,
+}
+
+
+def _tournament(content: dict[str, Any], path: Path) -> Tournament:
+    _check_keys(content, TYPES, "")
+    for key in ("game", "agents"):
+        if key not in content:
+            raise ValueError(f"the key {key!r} is missing")
+    for key, choices in CHOSEN.items():
+        if key in content and content[key] not in choices:
+            raise ValueError(f"{key} = {content[key]!r}: expected one of {', '.join(choices)}")
+    for key in ("games", "rounds", "jobs"):
+        if content.get(key, 1) < 1:
+            raise ValueError(f"{key} = {content[key]}: expected at least 1")
+    game = content["game"]
+    rules = content.get("rules")
+    if rules is not None and rules not in rule_sets(game):
+        raise ValueError(f"rules = {rules!r}: expected one of {', '.join(rule_sets(game))}")
+    agents = _agents(content["agents"], game, rules)
+    Openings(game, rules, content.get("openings"), content.get("seed", 0))
+    Sandbox.choose(content.get("sandbox", "auto"))
+    folder, stem = path.parent, path.stem
+    return Tournament(
+        **{
+            **content,
+            "name": content.get("name", stem),
+            "agents": agents,
+            "limits": _limits(content.get("limits", {}), game),
+            "database": folder / content.get("database", f"{stem}.db"),
+            "report": folder / content.get("report", f"{stem}.html"),
+        }
+    )
+
+
+def _check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> None:
+    for key, value in table.items():
+        if key not in known:
+            close = get_close_matches(key, known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"expected {', '.join(known)}"
+            raise ValueError(f"unknown key {key!r}{where}: {hint}")
+        if not isinstance(value, known[key]) or isinstance(value, bool):
+            raise ValueError(f"{key} = {value!r}{where}: expected {_type_name(known[key])}")
+
+
+def _type_name(kind: Any) -> str:
+    names = {str: "a text", int: "a whole number", dict: "a table", list: "a list of tables"}
+    return names.get(kind, "a number")
+
+
+def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
+    agents: dict[str, str] = {}
+    for number, table in enumerate(tables, 1):
+        where = f" in agent {number}"
+        if not isinstance(table, dict):
+            raise ValueError(f"agents: expected tables [[agents]]{where}")
+        _check_keys(table, {"name": str, "spec": str}, where)
+        if "spec" not in table:
+            raise ValueError(f"the key 'spec' is missing{where}")
+        name: str = table.get("name") or table["spec"]
+        if name in agents:
+            raise ValueError(f"the name {name!r} is used twice{where}")
+        entrants.check(table["spec"], game, rules)
+        agents[name] = table["spec"]
+    if len(agents) < 2:
+        raise ValueError(f"found {len(agents)} agents, expected at least 2")
+    return agents
+
+
+def _limits(table: dict[str, Any], game: str) -> Limits:
+    numbers = {
+        f.name: (int, float) if f.name[:4] in ("cpu_", "wall") else int for f in fields(Limits)
+    }
+    _check_keys(table, numbers, " in [limits]")
+    course = Limits.course(game)
+    timed = any(name in table for name in ("cpu_move", "cpu_game", "wall_move", "wall_game"))
+    base = {} if timed else {n: getattr(course, n) for n in ("cpu_move", "cpu_game", "wall_move")}
+    return Limits(**{"plies": course.plies, **base, **table}).with_wall()

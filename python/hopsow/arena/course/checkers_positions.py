@@ -1,0 +1,84 @@
+"""Checkers positions in the endgame where the choice of the move changes the outcome, with proof.
+
+They come from random games, and tables of all endings with so many pieces prove what each of their
+moves is worth, the count of plies without a capture included.
+`python -m hopsow.arena.course.checkers_positions` builds the tables, chooses the positions and
+prints the list.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+from hopsow import tables
+from hopsow.games import parse
+
+FILE = Path(__file__).parent / "data" / "checkers_positions.txt"
+COUNT = 25
+PIECES = 4
+SEED = 1
+CANDIDATES = 1000
+LEAST_MOVES = 3
+WORDS = {1: "win", 0: "draw"}  # a loss cannot be spoilt
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position, its value for the side to move, and the moves that keep it."""
+
+    position: str
+    value: str
+    keeping: tuple[str, ...]
+
+
+def make(known: tables.Tables) -> list[Exercise]:
+    """The exercises, won and drawn ones in turn, from tables that know all endings of the size."""
+    found: dict[str, list[Exercise]] = {word: [] for word in WORDS.values()}
+    for position, keeping in known.choices(SEED, PIECES, CANDIDATES):
+        worth, moves = known.probe(position), position.legal_moves
+        if worth is None or tables.size_of(position) != PIECES or len(moves) < LEAST_MOVES:
+            continue
+        if not moves[0].is_capture:
+            word = WORDS[worth[0]]
+            found[word].append(Exercise(str(position), word, tuple(map(str, keeping))))
+    return list(islice(chain.from_iterable(zip(*found.values(), strict=False)), COUNT))
+
+
+def write(exercises: Iterable[Exercise]) -> Iterator[str]:
+    """The lines of a file."""
+    yield "# Checkers endgames (rules dd2380) where only some moves keep the outcome."
+    yield "# Chosen and proven by tables: python -m hopsow.arena.course.checkers_positions"
+    yield "# position | value for the side to move | moves that keep it"
+    for each in exercises:
+        yield f"{each.position} | {each.value} | {' '.join(each.keeping)}"
+
+
+def read(path: Path = FILE) -> list[Exercise]:
+    """The exercises of a file."""
+    exercises = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            text, value, keeping = (word.strip() for word in line.split("|"))
+            position = parse("checkers", text)
+            moves = tuple(str(position.move(move)) for move in keeping.split())
+            exercises.append(Exercise(text, value, moves))
+        except ValueError as error:
+            raise ValueError(f"{path}: line {number}: {error}") from None
+    return exercises
+
+
+def main() -> None:
+    """Print the list."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables.build("checkers", PIECES, Path(folder))
+        print("\n".join(write(make(tables.Tables(folder)))))
+
+
+if __name__ == "__main__":
+    main()

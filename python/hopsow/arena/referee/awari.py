@@ -1,0 +1,18 @@
+"""The course of Awari has no format for programs."""
+
+from __future__ import annotations
+
+from hopsow.arena.process.program import Program
+from hopsow.arena.referee.programs import ProgramSeat
+
+NO_FORMAT = "Awari has no course format for programs, use ugi:"
+
+
+def check(rules: str | None) -> None:
+    """Refuse every program."""
+    raise ValueError(NO_FORMAT)
+
+
+def CourseSeat(program: Program, mode: str | None = None) -> ProgramSeat:  # noqa: N802
+    """There is none."""
+    raise ValueError(NO_FORMAT)

@@ -1,0 +1,59 @@
+"""A program in the format of the checkers course: it reads states and answers them, a line each,
+for the whole game."""
+
+from __future__ import annotations
+
+from hopsow.arena.process.program import Allowance, Program
+from hopsow.arena.referee.clocks import Clock
+from hopsow.arena.referee.programs import ProgramSeat, shown
+from hopsow.arena.referee.seat import read_move
+from hopsow.arena.verdicts import Fault, Verdict
+from hopsow.games import Move, Position
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.records import Record
+
+
+def check(rules: str | None) -> None:
+    """Refuse rule sets of which the pipe knows nothing."""
+    if rules not in (None, checkers_pipe.RULES):
+        raise ValueError(f"the checkers pipe knows only the rules {checkers_pipe.RULES}")
+
+
+class CourseSeat(ProgramSeat):
+    """One process for the whole game; `mode` means nothing here."""
+
+    def __init__(self, program: Program, mode: str | None = None) -> None:
+        super().__init__(program)
+        self.base = 0  # the dialect in which it numbers the cells
+
+    def _answer(self, record: Record, clock: Clock, allowed: Allowance) -> bytes:
+        program = self.program
+        if not program.is_running and program.exit_status is None:
+            program.launch(clock.cpu)
+        early = program.pending()
+        if early:
+            self.received(early)
+            raise Fault(Verdict.BAD_FORMAT, f"answered before it was asked: {shown(early)}")
+        program.send(self.sent(self._line(record)))
+        line = self.received(program.read_line(allowed))
+        program.meter.glance()
+        more = program.pending()
+        if more:
+            self.received(line + more)
+            raise Fault(Verdict.BAD_FORMAT, f"line 2: wrote more than one line: {shown(more)}")
+        return line
+
+    def _line(self, record: Record) -> str:
+        last = str(record.moves[-1]) if record.moves else "begin"
+        return checkers_pipe.write(checkers_pipe.PipeState(record.position, last, self.base))
+
+    def _read(self, answer: bytes, position: Position) -> Move:
+        def read() -> Move:
+            move = checkers_pipe.parse_answer(answer, position)
+            assert isinstance(move, Move), "the referee asks no side that cannot move"
+            return move
+
+        move = read_move(read, "line")
+        first_cell = int(answer.split(b"_", 2)[1])
+        self.base = first_cell + 1 - int(move.squares[0])
+        return move

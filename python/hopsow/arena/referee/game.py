@@ -1,0 +1,227 @@
+"""One game between two agents: the referee keeps the truth and names who broke which rule.
+
+Only the record decides what the position is and whose turn it is; whatever a program says about the
+board is compared with it and otherwise forgotten. The two agents are called A and B; `first` says
+which of them plays the side that is to move in the start position.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+from hopsow.agents import Clock as Told
+from hopsow.arena.limits import Limits
+from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
+from hopsow.arena.referee.seat import Question, Seat
+from hopsow.arena.verdicts import Fault, Verdict
+from hopsow.games import Move, Outcome, Position
+from hopsow.records import Record
+
+AGENTS = ("A", "B")
+REPETITIONS = 3  # occurrences of a position that end a game of Halma
+DRAWS = ("draw", "time")
+
+
+@dataclass(slots=True)
+class Game:
+    """A finished game: the record, how it ended and what everyone did."""
+
+    record: Record
+    first: str
+    verdict: Verdict
+    winner: str | None
+    guilty: str | None
+    reason: str
+    opening: int
+    watch: Stopwatch
+    _clocks: dict[str, Clock]
+    failed: Exchange | None = None
+    left: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def plies(self) -> int:
+        """How many moves were played, the opening included."""
+        return len(self.record.moves)
+
+    @property
+    def clocks(self) -> dict[str, Clock]:
+        """What each agent has used."""
+        self.watch.settle()
+        return self._clocks
+
+    @property
+    def turns(self) -> Iterator[tuple[str | None, Move, Exchange]]:
+        """All moves, with who played them and what they took; those of the opening are nobody's."""
+        moves = self.record.moves
+        for move in moves[: self.opening]:
+            yield None, move, Exchange()
+        for number, move in enumerate(moves[self.opening :], 1):
+            yield self.watch.movers[number - 1], move, self.watch.exchange(number)
+
+
+class Referee:
+    """Owns one game, from the first move to the last process."""
+
+    def __init__(
+        self,
+        seats: Mapping[str, Seat],
+        start: Position,
+        limits: Limits,
+        first: str = "A",
+        opening: tuple[str, ...] = (),
+        draws: str = "draw",
+    ) -> None:
+        self.seats = seats
+        self.limits = limits
+        self.draws = draws
+        self.record = Record(start.game, start.rules, start)
+        for move in opening:
+            self.record.play(move)
+        self.opening = len(opening)
+        self.first = first
+        # Who plays each side.
+        self.agents = {
+            side: first if side == start.to_move else opponent(first) for side in start.sides
+        }
+        self.clocks = {"A": Clock(limits), "B": Clock(limits)}
+        self.watch = Stopwatch(
+            {name: self.clocks[name] for name in AGENTS if seats[name].is_watched}
+        )
+
+    def play(self) -> Game:
+        """Play to the end; then no process of either agent is left."""
+        try:
+            try:
+                self._prepare()
+                game = self._play_on()
+            except Fault as fault:
+                game = self._condemn(fault)
+        finally:
+            left = self._clear()
+        game.left = left
+        return game
+
+    def _prepare(self) -> None:
+        clocks = {side: self.clocks[agent] for side, agent in self.agents.items()}
+        for name, seat in self.seats.items():
+            try:
+                seat.sit(clocks, self.seats[opponent(name)].programs)
+            except Fault as fault:
+                raise fault.of(name) from None
+
+    def _play_on(self) -> Game:
+        record, watch, marks, movers = self.record, self.watch, self.watch.marks, self.watch.movers
+        questions = {
+            name: seat.question(record, self.clocks[name], watch)
+            for name, seat in self.seats.items()
+        }
+        turns, position = self._turns(questions), record.position
+        seen = set(record.positions) if record.game == "halma" else None
+        due = watch.start()
+        for _ in range(self.opening, self.limits.plies or sys.maxsize):
+            if record.outcome is not None:
+                return self._by_rules(record.outcome)
+            agent, ask, told = turns[position.to_move]
+            try:
+                move = ask(position, told)
+            except Exception as error:
+                raise self.seats[agent].fault(error) from None
+            now = perf_counter()
+            marks.append(now)
+            movers.append(agent)
+            if now >= due:
+                watch.charge()
+                due, turns = watch.due, self._turns(questions)
+            try:
+                position = record.play(move)
+            except (TypeError, ValueError):
+                position = record.play(self.seats[agent].move(record.position, move))
+            if seen is not None:
+                different = len(seen)
+                seen.add(position)
+                if len(seen) == different and self._is_repetition():
+                    why = f"a position occurred {REPETITIONS} times"
+                    return self._drawn(Verdict.REPETITION, why)
+        if record.outcome is not None:
+            return self._by_rules(record.outcome)
+        return self._drawn(Verdict.PLY_CAP, f"{len(record.moves)} plies were played")
+
+    def _is_repetition(self) -> bool:
+        record = self.record
+        return record.outcome is None and record.positions.count(record.position) >= REPETITIONS
+
+    def _turns(self, questions: Mapping[str, Question]) -> dict[str, tuple[str, Question, Told]]:
+        """For each side its agent, how it is asked, and what agents of the house are told until
+        the clocks are charged again."""
+        told = self.clocks["A"].told(self.record)
+        tolds = dict.fromkeys(AGENTS, told)
+        if self.limits.plays_bank:
+            tolds["B"] = self.clocks["B"].told(self.record)
+        return {
+            side: (agent, questions[agent], tolds[agent]) for side, agent in self.agents.items()
+        }
+
+    def _by_rules(self, outcome: Outcome) -> Game:
+        repeated = outcome.reason == "repetition"
+        verdict = Verdict.REPETITION if repeated else Verdict.RULES
+        if outcome.winner is None:
+            return self._drawn(verdict, outcome.reason)
+        return self._end(verdict, self.agents[outcome.winner], None, outcome.reason)
+
+    def _drawn(self, verdict: Verdict, reason: str) -> Game:
+        """A draw, or with `draws="time"` a win of the side that has used less of its time."""
+        if self.draws == "time":
+            self.watch.settle()
+            a, b = (self.clocks[name].cpu_used for name in AGENTS)
+            if a != b:
+                saved = (
+                    f"{reason}; more time left, {min(a, b):.3f} s used against {max(a, b):.3f} s"
+                )
+                return self._end(verdict, "A" if a < b else "B", None, saved)
+        return self._end(verdict, None, None, reason)
+
+    def _condemn(self, fault: Fault) -> Game:
+        mover = self.agents[self.record.position.to_move]
+        guilty = fault.guilty or self._culprit(fault) or mover
+        game = self._end(fault.verdict, opponent(guilty), guilty, fault.reason)
+        game.failed = self._failed(guilty)
+        return game
+
+    def _failed(self, guilty: str) -> Exchange:
+        """What the move took that was none."""
+        seat, number = self.seats[guilty], len(self.record.moves) - self.opening + 1
+        if seat.is_watched and number < len(self.watch.marks):
+            return replace(self.watch.exchange(number), received=seat.exchange.received)
+        return seat.exchange
+
+    def _culprit(self, fault: Fault) -> str | None:
+        for name, seat in self.seats.items():
+            if fault.culprit in seat.programs:
+                return name
+        return None
+
+    def _end(self, verdict: Verdict, winner: str | None, guilty: str | None, reason: str) -> Game:
+        ended = (verdict, winner, guilty, reason)
+        return Game(self.record, self.first, *ended, self.opening, self.watch, self.clocks)
+
+    def _clear(self) -> dict[str, dict[str, Any]]:
+        """End all programs, whatever one of them does about it."""
+        left: dict[str, dict[str, Any]] = {}
+        failures: list[Exception] = []
+        for name, seat in self.seats.items():
+            try:
+                left[name] = seat.leave()
+            except Exception as error:
+                failures.append(error)
+        if failures:
+            raise failures[0]
+        return left
+
+
+def opponent(agent: str) -> str:
+    """The other agent."""
+    return "B" if agent == "A" else "A"

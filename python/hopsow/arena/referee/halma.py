@@ -1,0 +1,114 @@
+"""A program in the format of the Halma course: started for every move, it reads `input.txt` and
+writes `output.txt`."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import stat
+from pathlib import Path
+from typing import Any
+
+from hopsow.arena.limits import FOREVER
+from hopsow.arena.process.program import Allowance, Program
+from hopsow.arena.referee.clocks import Clock
+from hopsow.arena.referee.programs import ProgramSeat
+from hopsow.arena.referee.seat import read_move
+from hopsow.arena.verdicts import Fault, Verdict
+from hopsow.games import Move, Position
+from hopsow.protocols import halma as halma_files
+from hopsow.records import Record
+
+LEAST_S = 0.01  # a time that is told to a program is positive
+FOREVER_S = 1e9  # what a program is told that has no limit
+
+
+def check(rules: str | None) -> None:
+    """All rule sets can be played."""
+
+
+class CourseSeat(ProgramSeat):
+    """`mode` is what input.txt says, and follows from the limits by default."""
+
+    def __init__(self, program: Program, mode: str | None = None) -> None:
+        super().__init__(program)
+        self.mode = mode
+        self.left_running = 0
+
+    def _answer(self, record: Record, clock: Clock, allowed: Allowance) -> bytes:
+        program, position = self.program, record.position
+        mode = self.mode or ("GAME" if clock.limits.plays_bank else "SINGLE")
+        seconds = self.seconds or max(LEAST_S, round(clock.bank, 3))
+        seconds = FOREVER_S if seconds == FOREVER else seconds
+        task = halma_files.HalmaTask(mode, position.to_move, seconds, position)
+        self._put(self.sent(halma_files.write_input(task)))
+        program.launch(clock.cpu, again=True)
+        program.wait_exit(allowed)
+        program.stdout.data.clear()
+        self._stop_leftovers()
+        answer = self._output()
+        if answer is None:
+            self.exchange.received = None
+            raise program.silence()
+        return self.received(answer)
+
+    def _put(self, question: bytes) -> None:
+        """Write input.txt into the folder, whatever the program has made of that."""
+        path = self.program.directory / "input.txt"
+        try:
+            _remove(self.program.directory / "output.txt")
+            _remove(path)
+            path.write_bytes(question)
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                raise OSError(error.errno, error.strerror, str(path)) from None
+            raise Fault(Verdict.CRASH, f"spoilt its folder, input.txt: {error.strerror}") from None
+
+    def _stop_leftovers(self) -> None:
+        """One process a move: who is still there when it ends is stopped, and was charged."""
+        self.program.meter.look()
+        if self.program.meter.processes:
+            self.left_running += self.program.meter.processes
+            self.program.stop()
+
+    def _output(self) -> bytes | None:
+        """The bytes of output.txt, which may be anything, a pipe without end included."""
+        path, allowed = self.program.directory / "output.txt", self.program.limits.output
+        try:
+            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Fault(Verdict.BAD_FORMAT, f"output.txt: {error.strerror}") from None
+        with open(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise Fault(Verdict.BAD_FORMAT, "output.txt is not a file")
+            data = file.read(allowed + 1)
+        if len(data) > allowed:
+            self.received(data)
+            raise Fault(Verdict.OUTPUT_FLOOD, f"wrote more than {allowed} bytes to output.txt")
+        return data
+
+    def _read(self, answer: bytes, position: Position) -> Move:
+        status = self.program.exit_status
+        try:
+            return read_move(lambda: halma_files.parse_output(answer, position), "output.txt")
+        except Fault:
+            if status:  # a crash in the middle of writing is a crash
+                raise self.program.silence() from None
+            raise
+
+    def leave(self) -> dict[str, Any]:
+        """End the program, and count what it left running."""
+        return {**super().leave(), "left_running": self.left_running}
+
+
+def _remove(path: Path) -> None:
+    """Remove whatever stands there."""
+    with contextlib.suppress(FileNotFoundError):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()

@@ -1,0 +1,100 @@
+"""A seat at the board: how an agent is asked for a move, whatever kind of agent it is."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from hopsow.agents import Agent
+from hopsow.agents import Clock as Told
+from hopsow.arena.process.program import TAIL, Program
+from hopsow.arena.referee import clocks
+from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
+from hopsow.arena.verdicts import Fault, Verdict
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+from hopsow.games import Move, Position
+from hopsow.records import Record
+
+Question = Callable[[Position, Told], Move]
+
+
+class Seat(Protocol):
+    """What the referee asks of a seat.
+
+    `exchange` is what the last question took, `programs` are those that play there, and `meter`
+    says how their time is measured. Where `is_watched`, the stopwatch charges the clock; elsewhere
+    the seat does so itself.
+    """
+
+    meter: str
+    is_watched: bool
+    exchange: Exchange
+    programs: Sequence[Program]
+
+    def sit(self, clocks: Mapping[str, Clock], opponents: Sequence[Program]) -> None:
+        """Be ready to play; not on the clock. `clocks` are those of the sides."""
+
+    def question(self, record: Record, clock: Clock, watch: Stopwatch) -> Question:
+        """How the agent is asked for its moves; what it answers may still be no move at all."""
+
+    def move(self, position: Position, answer: object) -> Move:
+        """The move that is meant by an answer that is none."""
+
+    def fault(self, error: Exception) -> Exception:
+        """What an error of a question is: the agent's fault, or what it was."""
+
+    def leave(self) -> dict[str, Any]:
+        """End everything; what is worth keeping."""
+
+
+class HouseSeat:
+    """An agent that runs inside the referee's process. It can be late, but not interrupted."""
+
+    meter = clocks.METER
+    is_watched = True
+    programs: Sequence[Program] = ()
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.exchange = Exchange()
+        self.stderr = ""
+
+    def sit(self, clocks: Mapping[str, Clock], opponents: Sequence[Program]) -> None:
+        """It is always ready."""
+
+    def question(self, record: Record, clock: Clock, watch: Stopwatch) -> Question:
+        """The agent itself."""
+        return self.agent.choose
+
+    def move(self, position: Position, answer: object) -> Move:
+        """An agent may answer with a text, or with anything."""
+        self.exchange.received = str(answer)
+        return legal(position, str(answer))
+
+    def fault(self, error: Exception) -> Exception:
+        """An agent that raises an error has crashed."""
+        if isinstance(error, Fault):
+            return error
+        self.exchange = Exchange()
+        self.stderr = "".join(traceback.format_exception(error))[-TAIL:]
+        return Fault(Verdict.CRASH, f"{type(error).__name__}: {error}")
+
+    def leave(self) -> dict[str, Any]:
+        """What it said."""
+        return {"stderr": self.stderr}
+
+
+def legal(position: Position, text: str) -> Move:
+    """The legal move that a text means."""
+    return read_move(lambda: position.move(text), "move")
+
+
+def read_move(read: Callable[[], Move], what: str) -> Move:
+    """A move that is read from an answer; what is wrong with it becomes a Fault."""
+    try:
+        return read()
+    except ParseError as error:
+        raise Fault(Verdict.BAD_FORMAT, f"{what}: {error}") from None
+    except (IllegalMoveError, AmbiguousMoveError) as error:
+        raise Fault(Verdict.ILLEGAL_MOVE, str(error)) from None

@@ -1,0 +1,1 @@
+"""What follows from finished games: a database, strengths and ratings, a report."""

@@ -1,0 +1,159 @@
+"""The results of a tournament: one SQLite file, one row per finished game.
+
+A game is written in one transaction after it is over, so that the file knows finished games only:
+whatever happens in between, a game is either there or will be played again. The write-ahead log and
+a full synchronisation keep that true through a power cut.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import astuple
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from hopsow.arena.contest import evidence
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.tournament import Key, Row
+from hopsow.games import Position, parse
+
+VERSION = 1
+SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
+    first TEXT NOT NULL, winner TEXT, verdict TEXT NOT NULL, guilty TEXT, reason TEXT NOT NULL,
+    plies INTEGER NOT NULL, cpu_a REAL NOT NULL, cpu_b REAL NOT NULL,
+    frames BLOB NOT NULL, evidence BLOB NOT NULL,
+    UNIQUE (round, a, b, number)
+);
+"""
+COLUMNS = ", ".join(Row.__dataclass_fields__)
+
+
+class Database:
+    """An open file of results."""
+
+    def __init__(self, path: Path, tournament: str) -> None:
+        self.path = path
+        with self._explained():
+            self._connection = sqlite3.connect(path, isolation_level=None)
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._prepare(tournament)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            is_disk = (error.sqlite_errorname or "").startswith("SQLITE_IOERR")
+            hint = ", is the disk full?" if is_disk else ""
+            raise ValueError(f"{self.path}: {error}{hint}") from None
+
+    def _prepare(self, tournament: str) -> None:
+        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if version == 0 and tables == 0:
+            self._connection.executescript(
+                f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
+            )
+        elif version != VERSION:
+            raise ValueError(f"{self.path}: a database of version {version}, expected {VERSION}")
+        self._connection.execute(
+            "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
+        )
+        (found,) = self._connection.execute(
+            "SELECT value FROM about WHERE key = 'tournament'"
+        ).fetchone()
+        if found != tournament:
+            raise ValueError(
+                f"{self.path}: holds another tournament: {_difference(found, tournament)}"
+            )
+
+    def add(self, key: Key, game: Evidence) -> None:
+        """Write a finished game; when this returns, no power cut can lose it."""
+        packed = (frames(game).encode(), json.dumps(game.as_json()).encode())
+        values = (*astuple(Row.of(key, game)), *map(zlib.compress, packed))
+        marks = ", ".join("?" * len(values))
+        with self._explained():
+            self._connection.execute(
+                f"INSERT INTO games ({COLUMNS}, frames, evidence) VALUES ({marks})", values
+            )
+
+    def rows(self) -> list[Row]:
+        """All finished games, in the order in which they ended."""
+        with self._explained():
+            found = self._connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")
+            return [Row(*values) for values in found]
+
+    def frames(self) -> Iterator[bytes]:
+        """The packed frames of all games, in the same order."""
+        with self._explained():
+            for (packed,) in self._connection.execute("SELECT frames FROM games ORDER BY id"):
+                yield packed
+
+    def evidence(self, key: Key) -> Evidence:
+        """The evidence of a game."""
+        with self._explained():
+            found = self._connection.execute(
+                "SELECT evidence FROM games WHERE (round, a, b, number) = (?, ?, ?, ?)", key
+            ).fetchone()
+        try:
+            return evidence.loads(zlib.decompress(found[0]))
+        except (zlib.error, ValueError) as error:
+            raise ValueError(
+                f"{self.path}: the evidence of game {key} is damaged: {error}"
+            ) from None
+
+
+def frames(game: Evidence) -> str:
+    """A game for a viewer that knows no rules: the start, then what each move changes.
+
+    Lines: the cells of the start separated by blanks, then per move its text and `index=cell`.
+    """
+    position = parse(game.game, game.start, game.rules)
+    before = cells(position)
+    lines = [" ".join(before)]
+    for turn in game.moves:
+        move = turn.move or ""
+        position = position.play(move)
+        after = cells(position)
+        changes = [
+            f"{index}={new}"
+            for index, (old, new) in enumerate(zip(before, after, strict=True))
+            if old != new
+        ]
+        lines.append(" ".join([move, *changes]))
+        before = after
+    return "\n".join(lines)
+
+
+def cells(position: Position) -> list[str]:
+    """What stands where."""
+    if position.game == "awari":
+        return [str(count) for count in position.stones]
+    return list(position.cells)
+
+
+def _difference(found: str, expected: str) -> str:
+    old, new = json.loads(found), json.loads(expected)
+    keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+    return f"{', '.join(keys)} differ" if keys else "its settings differ"

@@ -1,0 +1,101 @@
+"""The report of a tournament: one HTML file that needs nothing else, with every game in it.
+
+The viewer knows no rules: it is told what each move changes. Games are packed and unpacked by the
+browser when one is opened, so that ten thousand of them still make a file that can be sent around.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from hopsow.arena.contest.tournament import Row, Tournament
+from hopsow.arena.limits import MIB
+from hopsow.arena.results.database import Database
+from hopsow.arena.results.plots import crosstable, plots
+from hopsow.arena.results.ratings import Rating, rate
+from hopsow.files import write_atomically
+
+PAGE = Path(__file__).parent.parent / "data" / "report.html"
+
+
+def write(tournament: Tournament, database: Database, path: Path) -> list[Rating]:
+    """Write the report; the ratings in it."""
+    rows = database.rows()
+    agents = list(tournament.agents)
+    ratings = rate(agents, rows).ratings
+    games = [
+        [
+            *row.key,
+            row.first,
+            row.winner,
+            row.verdict,
+            row.guilty,
+            row.reason,
+            row.plies,
+            _packed(f),
+        ]
+        for row, f in zip(rows, database.frames(), strict=True)
+    ]
+    drawings = "".join(
+        f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>"
+        for title, svg in plots(agents, rows, ratings).items()
+    )
+    data = json.dumps({"game": tournament.game, "games": games}).replace("<", "\\u003c")
+    page = PAGE.read_text(encoding="utf-8")
+    filled = {
+        "NAME": escape(tournament.name),
+        "ABOUT": escape(about(tournament, rows)),
+        "RATINGS": _ratings(ratings),
+        "CROSSTABLE": _crosstable([rating.name for rating in ratings], rows),
+        "PLOTS": drawings,
+        "DATA": data,
+    }
+    for name, text in filled.items():
+        page = page.replace(f"<!--{name}-->", text)
+    write_atomically(path, page)
+    return ratings
+
+
+def about(tournament: Tournament, rows: Sequence[Row]) -> str:
+    """What was played, in a sentence."""
+    limits = {key: value for key, value in tournament.limits.as_json().items() if value is not None}
+    named = ", ".join(f"{key} {_size(key, value)}" for key, value in limits.items())
+    agents = len(tournament.agents)
+    played = f"{len(rows)} of {tournament.total()} games" if tournament.total() else "no games"
+    return f"{tournament.game}, {tournament.format}, {agents} agents, {played}; {named}"
+
+
+def _size(name: str, value: float) -> str:
+    is_size = name in ("memory", "output", "file_size")
+    return f"{value / MIB:g} MiB" if is_size else f"{value:g}"
+
+
+def _packed(frames: bytes) -> str:
+    return base64.b64encode(frames).decode()
+
+
+def _ratings(ratings: Sequence[Rating]) -> str:
+    lines = []
+    for place, rating in enumerate(ratings, 1):
+        los = "" if rating.los is None else f"{rating.los:.1%}"
+        numbers = (f"{rating.elo:+.0f}", f"± {rating.error:.0f}", f"{rating.points:g}")
+        cells = [str(place), escape(rating.name), *numbers, str(rating.games), los]
+        lines.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return "\n".join(lines)
+
+
+def _crosstable(names: Sequence[str], rows: Sequence[Row]) -> str:
+    table = crosstable(rows)
+    head = "".join(f"<th>{place}</th>" for place in range(1, len(names) + 1))
+    lines = [f"<tr><th></th><th></th>{head}</tr>"]
+    for place, a in enumerate(names, 1):
+        cells = []
+        for b in names:
+            share, games = table.get((a, b), (0.0, 0))
+            cells.append(f"<td>{share * games:g}/{games}</td>" if games else "<td>·</td>")
+        lines.append(f"<tr><th>{place}</th><th>{escape(a)}</th>{''.join(cells)}</tr>")
+    return "\n".join(lines)

@@ -1,0 +1,43 @@
+"""What the score of a match says: Elo with its error, and whether a sequential test is decided."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from hopsow.arena.contest.match import Score
+from hopsow.arena.results.statistics import Sprt, strength
+
+
+def summary(score: Score, sprt: Sprt | None = None) -> dict[str, Any]:
+    """The score as JSON; what is not finite is null."""
+    found = strength(score.pairs if score.is_paired else score.games_by_result)
+    total: dict[str, Any] = {
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "elo": finite(found.elo) if found else None,
+        "elo_error": finite(found.elo_error) if found else None,
+        "nelo": finite(found.nelo) if found else None,
+        "nelo_error": finite(found.nelo_error) if found else None,
+        "los": finite(found.los) if found else None,
+        "draw_ratio": score.draws / score.games if score.games else None,
+        "pentanomial": score.pairs,
+    }
+    if sprt is not None:
+        lower, upper = sprt.bounds
+        total["sprt"] = {
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "llr": sprt.llr(score.counts),
+            "lower": lower,
+            "upper": upper,
+            "decision": sprt.decision(score.counts),
+        }
+    return total
+
+
+def finite(number: float) -> float | None:
+    """A number that JSON can hold, or None."""
+    return round(number, 4) if math.isfinite(number) else None

@@ -1,0 +1,105 @@
+"""Games played on this machine, one after another or several at once, each in its own process.
+
+Agents of the house are charged with the CPU time of their process, so that games that run at the
+same time never share one. When the main process ends, however it does, its workers are killed, and
+their supervisors then end the programs.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Generator, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from hopsow.arena.contest import task as games
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.task import Task
+from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
+
+
+def play(task: Task) -> Evidence:
+    """Play a task; its evidence."""
+    return Evidence.of(task, games.play(task))
+
+
+def run(
+    tasks: Iterable[tuple[Any, Task]], jobs: int = 1
+) -> Generator[tuple[Any, Evidence], None, None]:
+    """Play tasks, `jobs` at once; each with its key as it is finished.
+
+    Closing the iterator ends all games that still run.
+    """
+    if jobs <= 1:
+        for key, task in tasks:
+            yield key, play(task)
+        return
+    pool = Pool(jobs)
+    try:
+        yield from pool.run(iter(tasks))
+    finally:
+        pool.close()
+
+
+class Pool:
+    """Workers that play one game at a time."""
+
+    def __init__(self, jobs: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.workers: dict[Connection, multiprocessing.process.BaseProcess] = {}
+        self.keys: dict[Connection, Any] = {}
+        for _ in range(jobs):
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs, os.getpid()), daemon=True)
+            process.start()
+            theirs.close()
+            self.workers[ours] = process
+
+    def run(self, tasks: Iterator[tuple[Any, Task]]) -> Iterator[tuple[Any, Evidence]]:
+        """Hand out the tasks."""
+        for worker in self.workers:
+            self._hand(worker, tasks)
+        while self.keys:
+            for ready in wait(list(self.keys)):
+                assert isinstance(ready, Connection)
+                key = self.keys.pop(ready)
+                try:
+                    result = ready.recv()
+                except EOFError:
+                    raise ValueError("a worker has died in the middle of a game") from None
+                if isinstance(result, Exception):
+                    raise result
+                self._hand(ready, tasks)
+                yield key, result
+
+    def _hand(self, worker: Connection, tasks: Iterator[tuple[Any, Task]]) -> None:
+        following = next(tasks, None)
+        if following is not None:
+            self.keys[worker], task = following
+            worker.send(task)
+
+    def close(self) -> None:
+        """End the workers, in the middle of a game or not."""
+        for process in self.workers.values():
+            process.kill()
+        for connection, process in self.workers.items():
+            process.join()
+            connection.close()
+
+
+def _work(tasks: Connection, parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides what an interrupt means
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        return
+    while True:
+        try:
+            task = tasks.recv()
+        except EOFError:
+            return
+        try:
+            tasks.send(play(task))
+        except Exception as error:
+            tasks.send(error)
