@@ -2,29 +2,14 @@
 
 import json
 import sqlite3
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from playing import PROGRAMS
 from shell import HOPSOW
+from small_disk import can_mount, on_small_disk
 from tournaments import write
-
-# A file system of a few pages in a mount namespace of the test's own; then the lines of a script.
-MOUNT = 'mount -t tmpfs -o size={size}k none "$0" && cd "$0"'
-ALONE = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
-
-
-def on_small_disk(folder: Path, size: int, *lines: str) -> subprocess.CompletedProcess[str]:
-    script = "\n".join([MOUNT.format(size=size), *lines])
-    return subprocess.run([*ALONE, script, str(folder)], capture_output=True, encoding="utf-8")
-
-
-def can_mount() -> bool:
-    done = subprocess.run([*ALONE, MOUNT.format(size=64), "/mnt"], capture_output=True)
-    return done.returncode == 0
-
 
 pytestmark = pytest.mark.skipif(not can_mount(), reason="no file system can be mounted here")
 RUN = " ".join(HOPSOW)

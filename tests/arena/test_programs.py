@@ -106,10 +106,15 @@ def test_thinking_while_the_opponent_is_to_move_is_charged(protocol: str) -> Non
     assert game.guilty == "A"
 
 
-@pytest.mark.parametrize("sandbox", ["off", pytest.param("require", marks=needs_sandbox)])
-def test_killing_the_supervisor_saves_nobody(sandbox: str) -> None:
-    game, _ = play("kills_its_supervisor", "checkers", sandbox=sandbox)
+def test_killing_the_supervisor_saves_nobody() -> None:
+    game, _ = play("kills_its_supervisor", "checkers", sandbox="off")
     assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
+
+
+@needs_sandbox
+def test_nobody_kills_the_supervisor_of_a_sandbox() -> None:
+    game, _ = play("kills_its_supervisor", "checkers", sandbox="require", **ASLEEP)
+    assert (game.verdict, game.guilty) == (Verdict.WALL_TIME, "A")
 
 
 def test_evidence_of_a_crash_holds_what_was_said() -> None:

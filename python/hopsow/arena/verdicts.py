@@ -6,7 +6,8 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """The end of a game. All but the first three name a guilty side, which has lost."""
+    """The end of a game. All but the first three and the last name a guilty side, which has lost;
+    a failure of the referee is nobody's guilt, and its game counts for nobody."""
 
     RULES = "rules"
     REPETITION = "repetition"
@@ -20,11 +21,20 @@ class Verdict(Enum):
     NO_ANSWER = "no-answer"
     OUTPUT_FLOOD = "output-flood"
     SPAWN_FAILURE = "spawn-failure"
+    REFEREE_ERROR = "referee-error"
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game says anything about those who played it."""
+        return self is not Verdict.REFEREE_ERROR
 
     @property
     def names_guilty(self) -> bool:
         """Whether one side lost by what it did rather than by its moves."""
-        return self not in (Verdict.RULES, Verdict.REPETITION, Verdict.PLY_CAP)
+        return self.is_played and self not in (
+            *(Verdict.RULES, Verdict.REPETITION),
+            Verdict.PLY_CAP,
+        )
 
 
 class Fault(Exception):  # noqa: N818 (a verdict on an agent, no error of ours)

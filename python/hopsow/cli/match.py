@@ -124,7 +124,8 @@ def result(game: Evidence) -> dict[str, Any]:
 
 
 def _line(number: int, game: Evidence) -> str:
-    outcome = f"{game.winner} wins" if game.winner else "draw"
+    outcome = "draw" if game.verdict.is_played else "no result"
+    outcome = f"{game.winner} wins" if game.winner else outcome
     whose = f" by {game.guilty}" if game.guilty else ""
     head = f"game {number + 1}, {game.first} first: {outcome} after {game.plies} plies"
     return f"{head}, {game.verdict.value}{whose}: {game.reason}"
@@ -149,6 +150,8 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         lines.append(
             f"draw ratio {total['draw_ratio']:.1%}, pairs by points {total['pentanomial']}"
         )
+    if "void" in total:
+        lines.append(f"games that count for nobody, because the referee failed: {total['void']}")
     if "sprt" in total:
         test = total["sprt"]
         span = f"({test['lower']:.2f}, {test['upper']:.2f})"

@@ -71,7 +71,8 @@ def _export(database: Database, rows: list[Row], folder: Path) -> None:
 
 def _line(row: Row) -> str:
     names = {"A": row.a, "B": row.b}
-    outcome = f"{names[row.winner]} wins" if row.winner else "draw"
+    outcome = "draw" if row.counts else "no result"
+    outcome = f"{names[row.winner]} wins" if row.winner else outcome
     whose = f" by {names[row.guilty]}" if row.guilty else ""
     return f"{row.a} - {row.b}: {outcome}, {row.verdict}{whose}: {row.reason}"
 

@@ -7,6 +7,7 @@ files carry a version; those of Hopsow 0.1.0 are of version 1, as are all files 
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -17,7 +18,7 @@ from hopsow.arena.contest import entrants
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.clocks import Exchange
-from hopsow.arena.referee.game import AGENTS, REPETITIONS, Game, opponent
+from hopsow.arena.referee.game import AGENTS, REPETITIONS, Game, opponent, told
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Verdict
@@ -124,6 +125,29 @@ class Evidence:
             left=game.left,
             meters={name: kind.meter for name, kind in zip(AGENTS, kinds, strict=True)},
             sandbox=Sandbox.choose(task.sandbox).as_json() if task.has_program else None,
+        )
+
+    @classmethod
+    def of_error(cls, task: Task, error: Exception) -> Evidence:
+        """The evidence of a game that could not be played, through nobody's fault."""
+        start = task.start()
+        return cls(
+            game=task.game,
+            rules=start.rules,
+            start=str(start),
+            agents=dict(zip(AGENTS, task.agents, strict=True)),
+            first=task.first,
+            moves=tuple(Turn(None, move) for move in task.opening),
+            verdict=Verdict.REFEREE_ERROR,
+            winner=None,
+            guilty=None,
+            plies=len(task.opening),
+            reason=told(error),
+            draws=task.draws,
+            seed=task.seed,
+            limits=task.limits.as_json(),
+            used={name: {"cpu": 0.0, "wall": 0.0} for name in AGENTS},
+            left={"referee": {"stderr": "".join(traceback.format_exception(error))}},
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -278,6 +302,10 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
             raise ValueError("the guilty side has not lost")
         if outcome is not None:
             raise ValueError(f"the game was over already: {outcome.reason}")
+        return
+    if verdict is Verdict.REFEREE_ERROR:
+        if (evidence.winner, evidence.guilty) != (None, None):
+            raise ValueError(f"the verdict {verdict.value} is nobody's guilt and nobody's win")
         return
     if verdict is Verdict.PLY_CAP:
         if outcome is not None:

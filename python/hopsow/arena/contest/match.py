@@ -24,6 +24,7 @@ class Score:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    void: int = 0  # games that count for nobody, because the referee failed
     pairs: list[int] = field(default_factory=lambda: [0] * 5)
     _halves: dict[int, int] = field(default_factory=dict)
 
@@ -101,7 +102,10 @@ class Match:
         """Play; each game with its number, as it is finished. Stops early when it is decided."""
         with closing(run(self.tasks(), self.jobs)) as games:
             for number, evidence in games:
-                score.add(number, evidence.winner)
+                if evidence.verdict.is_played:
+                    score.add(number, evidence.winner)
+                else:
+                    score.void += 1
                 yield number, evidence
                 if is_decided(score):
                     return

@@ -19,6 +19,7 @@ from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.referee.game import DRAWS
+from hopsow.arena.verdicts import Verdict
 from hopsow.games import GAMES, rule_sets
 
 Key = tuple[int, str, str, int]  # round, A, B, number within the pairing
@@ -59,6 +60,11 @@ class Row:
     @property
     def key(self) -> Key:
         return self.round, self.a, self.b, self.number
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says anything about the agents."""
+        return Verdict(self.verdict).is_played
 
     @property
     def points(self) -> float:

@@ -32,6 +32,8 @@ def mark(items: list[Item]) -> Iterator[Mark]:
 
 
 def _judge(item: Item, game: Evidence) -> tuple[float, str]:
+    if not game.verdict.is_played:
+        return 0.0, f"not marked, through no fault of the program: {game.reason}"
     if game.guilty == "A":
         return 0.0, f"{game.verdict.value}: {game.reason}"
     if item.is_single:

@@ -53,7 +53,7 @@ def _section(mark: Mark) -> str:
 def _board(mark: Mark) -> Iterator[str]:
     """Where the point was lost: before a move that is not what was wanted, or at the end."""
     record = mark.evidence.replay()
-    if mark.is_single and mark.evidence.failed is None:
+    if mark.is_single and mark.evidence.failed is None and mark.evidence.verdict.is_played:
         move = record.moves[-1]
         drawing, said = draw.svg(record.positions[-2], move), f"The program played {move}."
     else:

@@ -2,21 +2,29 @@
 
 Whoever owns a folder holds a lock on it, which the kernel lets go when the process ends, however it
 does. So what a killed process has left can be told from what is in use, and the next process that
-needs a folder removes it.
+needs a folder removes it. What a program leaves behind may be anything: trees deeper than any path
+can name, folders nobody may enter. What cannot be removed at all is moved aside and reported, so
+that it troubles nobody again.
 """
 
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
+from uuid import uuid4
 
 PREFIX = "hopsow-game-"
+ASIDE = "hopsow-left-over-"
+OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+
+log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -27,14 +35,14 @@ def folder() -> Iterator[Path]:
     try:
         yield path
     finally:
-        shutil.rmtree(path, ignore_errors=True)
+        clear(path)
         os.close(lock)
 
 
 def _locked() -> tuple[Path, int]:
     while True:
         path = Path(tempfile.mkdtemp(prefix=PREFIX))
-        lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        lock = os.open(path, OPEN_FOLDER)
         fcntl.flock(lock, fcntl.LOCK_EX)
         if path.exists():  # nobody took it for abandoned before it was locked
             return path, lock
@@ -46,10 +54,70 @@ def remove_abandoned(parent: Path) -> None:
     """Remove our own folders there whose owner has died; once in the life of a process."""
     for path in parent.glob(f"{PREFIX}*"):
         with suppress(OSError):
-            lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            os.chmod(path, 0o700, follow_symlinks=False)
+        with suppress(OSError):
+            lock = os.open(path, OPEN_FOLDER)
             try:
                 if os.fstat(lock).st_uid == os.geteuid():
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    shutil.rmtree(path, ignore_errors=True)
+                    clear(path)
             finally:
                 os.close(lock)
+
+
+def clear(path: Path) -> None:
+    """Remove a working folder; where that cannot be done, move it aside and say so."""
+    try:
+        remove(path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        aside = path.with_name(f"{ASIDE}{uuid4().hex[:8]}")
+        with suppress(OSError):
+            path.rename(aside)
+            path = aside
+        log.warning("a working folder could not be removed, it is left in %s: %s", path, error)
+
+
+def remove(path: Path) -> None:
+    """Remove whatever stands there, a folder with all that is in it; an OSError where that fails.
+
+    Inner folders are moved up into the outermost one before they are emptied, so that no path is
+    ever longer than two names and no depth exhausts anything.
+    """
+    if path.is_symlink() or not path.is_dir():
+        path.unlink()
+        return
+    path.chmod(0o700)
+    top = os.open(path, OPEN_FOLDER)
+    names = (f"{uuid4().hex}-{number}" for number in count())
+    try:
+        while entries := os.listdir(top):
+            for entry in entries:
+                _remove_entry(top, entry, names)
+    finally:
+        os.close(top)
+    path.rmdir()
+
+
+def _remove_entry(top: int, name: str, unused: Iterator[str]) -> None:
+    if _unlink(top, name):
+        return
+    inner = os.open(name, OPEN_FOLDER, dir_fd=top)
+    try:
+        for entry in os.listdir(inner):
+            if not _unlink(inner, entry):
+                os.rename(entry, next(unused), src_dir_fd=inner, dst_dir_fd=top)
+    finally:
+        os.close(inner)
+    os.rmdir(name, dir_fd=top)
+
+
+def _unlink(folder: int, name: str) -> bool:
+    """Remove a file; False for a folder, which may be entered and emptied then."""
+    try:
+        os.unlink(name, dir_fd=folder)
+    except (IsADirectoryError, PermissionError):
+        os.chmod(name, 0o700, dir_fd=folder)
+        return False
+    return True

@@ -19,6 +19,7 @@ class Meter:
     """Reads a tree. `cpu` is in seconds, `memory` and `peak` are in bytes."""
 
     def __init__(self, supervisor: int, ledger: mmap.mmap) -> None:
+        self.supervisor = Process(supervisor, 0, 0)
         self.tree = Tree(supervisor)
         self._ledger = ledger
         self._forgotten_ns = 0

@@ -8,6 +8,7 @@ looks at the whole tree every few milliseconds; who is over a limit is stopped a
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import mmap
 import os
@@ -26,6 +27,7 @@ from hopsow.arena.limits import FOREVER, MIB, Limits
 from hopsow.arena.process import supervisor
 from hopsow.arena.process.meter import Meter
 from hopsow.arena.process.needs import Needs
+from hopsow.arena.process.orphans import Nursery
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.process.stream import Stream
 from hopsow.arena.verdicts import Fault, Verdict
@@ -35,6 +37,8 @@ SLOW_LOOK_MS = 25
 SLOW_AFTER_S = 1.0
 IDLE_LOOK_S = 0.1
 ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
+NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
+OURS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # why no program could start
 EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
 TAIL = 4096
 STDERR = 16 * MIB
@@ -49,6 +53,10 @@ class Allowance:
     cpu: float
     wall: float
     begun: float = field(default_factory=time.monotonic)
+
+
+class JudgeError(Exception):
+    """A failure of the referee's own means, which is nobody's guilt."""
 
 
 class Program:
@@ -68,6 +76,7 @@ class Program:
         self.argv = argv
         self.directory = directory
         self.limits = limits
+        self.has_run = False
         self.exit_status: int | None = None
         self.is_running = False
         self.cpu_allowed = FOREVER
@@ -94,6 +103,7 @@ class Program:
         script = [supervisor.__file__, *map(str, numbers)]
         secret = Needs.of(opponent) if opponent else Needs()
         command = sandbox.wrap(script, self.directory, Needs.of(self.argv), secret)
+        self._nursery = None if sandbox.is_closed else Nursery()
         try:
             self._process = subprocess.Popen(
                 command,
@@ -108,8 +118,9 @@ class Program:
         finally:
             theirs.close()
             os.close(ledger)
+        if self._nursery is not None:
+            self._nursery.know(self._process.pid)
         self._meter: Meter | None = None
-        self._parent: supervisor.Process | None = None
         self._poll = select.poll()
         for descriptor in (self.stdout.descriptor, self.stderr.descriptor, self._control.fileno()):
             self._poll.register(descriptor, select.POLLIN)
@@ -127,12 +138,10 @@ class Program:
                 packet, extra = b"", []
             if not packet or json.loads(packet) != [supervisor.READY]:
                 self.stderr.read()
-                said = self.said.strip()
-                raise self.fault(Verdict.SPAWN_FAILURE, f"the supervisor did not start: {said}")
+                raise JudgeError(f"the supervisor did not start: {self.said.strip()}")
             # The kernel says who sent this, as a pid of our namespace.
             pid = struct.unpack("3i", extra[0][2])[0]
             self._meter = Meter(pid, self._ledger)
-            self._parent = supervisor.Process.read(int((supervisor.stat(pid) or [b"", b"0"])[1]))
             self._control.setblocking(False)
         return self._meter
 
@@ -146,25 +155,49 @@ class Program:
         self.stdout.data.clear()
         self.stdout.restart()
         limit = None if cpu == FOREVER else cpu
-        self._control.settimeout(ANSWER_S)
         if again:
             self.close_input()
         message = json.dumps([supervisor.START, self.argv, limit]).encode()
-        socket.send_fds(self._control, [message], self._theirs)
+        with contextlib.suppress(OSError):  # of a supervisor that was killed
+            socket.send_fds(self._control, [message], self._theirs)
         if not again:
             self._close_theirs()
-        try:
-            packet = self._control.recv(supervisor.MAX_PACKET)
-        except TimeoutError:
-            packet = b""
-        self._control.setblocking(False)
+        packet = self._answer()
+        if not packet and self.has_run:
+            raise self.fault(Verdict.CRASH, "the supervisor was ended from inside")
         if not packet:
-            raise self.fault(Verdict.SPAWN_FAILURE, "the supervisor does not answer")
-        word, detail = json.loads(packet)
+            raise JudgeError("the supervisor does not answer")
+        word, detail, *number = json.loads(packet)
         if word == supervisor.FAILED:
-            raise self.fault(Verdict.SPAWN_FAILURE, f"{self.argv[0]} did not start: {detail}")
-        self.is_running = True
+            reason = f"{self.argv[0]} did not start: {detail}"
+            if number[0] in OURS:
+                raise JudgeError(reason)
+            raise self.fault(Verdict.SPAWN_FAILURE, reason)
+        self.is_running = self.has_run = True
         meter.look()
+
+    def _answer(self) -> bytes:
+        """What the supervisor says next; nothing if it is gone, or silent for too long.
+
+        One that was stopped from below is woken as often as it takes, and meanwhile everything
+        below it is stopped.
+        """
+        end = time.monotonic() + ANSWER_S
+        self._control.settimeout(NUDGE_S)
+        try:
+            while time.monotonic() < end:
+                try:
+                    return self._control.recv(supervisor.MAX_PACKET)
+                except TimeoutError:
+                    if self.meter.supervisor.is_stopped():
+                        self.meter.tree.stop()
+                        with contextlib.suppress(ProcessLookupError):
+                            os.kill(self.meter.supervisor.pid, signal.SIGCONT)
+                except OSError:
+                    break
+            return b""
+        finally:
+            self._control.setblocking(False)
 
     def stop(self) -> None:
         """End everything the program has started; the supervisor stays."""
@@ -172,20 +205,16 @@ class Program:
             return
         self._meter.look()
         with contextlib.suppress(OSError):
-            self._control.settimeout(ANSWER_S)
             self._control.send(json.dumps([supervisor.STOP]).encode())
-            while (packet := self._control.recv(supervisor.MAX_PACKET)) and (
-                json.loads(packet) != [supervisor.STOPPED]
-            ):
+            while (packet := self._answer()) and json.loads(packet) != [supervisor.STOPPED]:
                 self._hear(packet)
-            self._control.setblocking(False)
         self.is_running = False
         self._meter.look()
 
     def close(self) -> None:
         """End the program, its supervisor and all they have started."""
         if self._process.returncode is None:
-            with contextlib.suppress(Fault):
+            with contextlib.suppress(JudgeError):
                 _ = self.meter
             self.stop()
         self.stderr.read()
@@ -195,8 +224,8 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self._meter is not None:
-            _stop_orphans(self._meter, self._parent)
+        if self._meter is not None and self._nursery is not None:
+            self._nursery.clear(self._meter.tree)
         self.close_input()
         self._close_theirs()
         self.stdout.close()
@@ -315,6 +344,8 @@ class Program:
         meter, limits = self.meter, self.limits
         meter.look()
         self._looked = time.monotonic()
+        if meter.supervisor.is_stopped():
+            raise self.fault(Verdict.CRASH, "stopped its supervisor")
         used = meter.cpu - self._cpu_mark
         if used > self.cpu_allowed:
             reason = f"used {used:.3f} s of CPU time, {self.cpu_allowed:.3f} s left"
@@ -376,20 +407,3 @@ def _signals() -> set[int]:
 def _environment(directory: Path) -> dict[str, str]:
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": "/tmp"}
-
-
-def _stop_orphans(meter: Meter, parent: supervisor.Process | None) -> None:
-    """End what is left if the supervisor was killed from below, so that nobody inherited it.
-
-    In a sandbox the supervisor's parent is the first process of the namespace, which is gone only
-    after everyone in it; outside, it is this process.
-    """
-    tree = meter.tree
-    end = time.monotonic() + ANSWER_S
-    while time.monotonic() < end:
-        tree.members = {pid: each for pid, each in tree.members.items() if each.lives()}
-        if tree.members:
-            tree.stop()
-        elif parent is None or parent.pid == os.getpid() or not parent.lives():
-            return
-        time.sleep(0.0005)

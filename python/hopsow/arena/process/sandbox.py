@@ -43,6 +43,11 @@ class Sandbox:
             raise ValueError(f"no sandbox on this machine: {problem}")
         return cls(OPEN, problem)
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing gets out of it."""
+        return self.kind != OPEN
+
     def as_json(self) -> dict[str, str]:
         return {"kind": self.kind, "why": self.why}
 
@@ -81,6 +86,7 @@ def _problem() -> str | None:
 def _base() -> tuple[str, ...]:
     """The beginning of the command, which is the same for all programs."""
     command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    command.append("--as-pid-1")  # signals from inside do not reach the first process
     for folder in (*SYSTEM, *PACKAGES):
         if os.path.islink(folder):
             command += ["--symlink", os.readlink(folder), folder]

@@ -8,7 +8,8 @@ everything and then itself.
 
 Messages are JSON arrays, one a packet.
     from the referee    [START, argv, CPU seconds] with three descriptors   [STOP]
-    to the referee      [READY]   [STARTED, pid]   [FAILED, why]   [EXITED, status]   [STOPPED]
+    to the referee      [READY]   [STARTED, pid]   [FAILED, why, errno]   [EXITED, status]
+                        [STOPPED]
 What has been reaped is written to shared memory: a sequence number (odd while it changes), CPU
 nanoseconds, and the largest resident size of one process in bytes.
 """
@@ -115,6 +116,11 @@ class Process:
             self.own_ns = max(self.own_ns, (int(fields[11]) + int(fields[12])) * TICK_NS)
         return True
 
+    def is_stopped(self) -> bool:
+        """Whether somebody has stopped it."""
+        fields = stat(self.pid)
+        return fields is not None and fields[0] in b"Tt"
+
     def lives(self) -> bool:
         """Whether it is still there, and not only waiting to be reaped."""
         fields = stat(self.pid)
@@ -153,8 +159,8 @@ class Supervisor:
         self.control, self.ledger = control, ledger
         self.main = 0
         self.sequence = self.cpu_ns = self.resident = 0
-        # Alone with init in a namespace of its own, or among everybody else's processes.
-        self.is_alone = os.getppid() == 1 and os.getpid() == 2
+        # The first process of a namespace of its own, or one among everybody else's.
+        self.is_alone = os.getpid() == 1
         self.tree = Tree(os.getpid())
 
     def serve(self) -> None:
@@ -225,7 +231,7 @@ class Supervisor:
                 setsigdef=[signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGINT],
             )
         except (OSError, ValueError) as error:
-            self._say([FAILED, str(error)])
+            self._say([FAILED, str(error), getattr(error, "errno", None)])
             return
         self._say([STARTED, self.main])
 

@@ -3,6 +3,7 @@ for the whole game."""
 
 from __future__ import annotations
 
+from hopsow.arena.limits import FOREVER
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
 from hopsow.arena.referee.programs import ProgramSeat, shown
@@ -29,7 +30,8 @@ class CourseSeat(ProgramSeat):
     def _answer(self, record: Record, clock: Clock, allowed: Allowance) -> bytes:
         program = self.program
         if not program.is_running and program.exit_status is None:
-            program.launch(clock.cpu)
+            # The process lives for the whole game, so the time of one move is no limit to it.
+            program.launch(clock.limits.cpu_game or FOREVER)
         early = program.pending()
         if early:
             self.received(early)

@@ -7,7 +7,9 @@ which of them plays the side that is to move in the start position.
 
 from __future__ import annotations
 
+import errno
 import sys
+import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -93,15 +95,24 @@ class Referee:
         )
 
     def play(self) -> Game:
-        """Play to the end; then no process of either agent is left."""
+        """Play to the end; then no process of either agent is left.
+
+        Whatever goes wrong here that is no agent's fault is a verdict too, on this game alone.
+        """
+        left: dict[str, dict[str, Any]] = {}
         try:
             try:
                 self._prepare()
                 game = self._play_on()
             except Fault as fault:
                 game = self._condemn(fault)
+            except Exception as error:
+                if ends_the_run(error):
+                    raise
+                game = self._end(Verdict.REFEREE_ERROR, None, None, told(error))
+                left["referee"] = {"stderr": "".join(traceback.format_exception(error))}
         finally:
-            left = self._clear()
+            left |= self._clear()
         game.left = left
         return game
 
@@ -211,15 +222,22 @@ class Referee:
     def _clear(self) -> dict[str, dict[str, Any]]:
         """End all programs, whatever one of them does about it."""
         left: dict[str, dict[str, Any]] = {}
-        failures: list[Exception] = []
         for name, seat in self.seats.items():
             try:
                 left[name] = seat.leave()
             except Exception as error:
-                failures.append(error)
-        if failures:
-            raise failures[0]
+                left[name] = {"stderr": "", "error": told(error)}
         return left
+
+
+def told(error: Exception) -> str:
+    """An error that nobody foresaw, in a line."""
+    return f"{type(error).__name__}: {error}".strip().replace("\n", " ")
+
+
+def ends_the_run(error: Exception) -> bool:
+    """Whether no other game could be played either, because the judge's own disk is full."""
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def opponent(agent: str) -> str:

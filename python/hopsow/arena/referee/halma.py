@@ -3,15 +3,13 @@ writes `output.txt`."""
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
-import shutil
 import stat
-from pathlib import Path
 from typing import Any
 
 from hopsow.arena.limits import FOREVER
+from hopsow.arena.process.folders import remove
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
 from hopsow.arena.referee.programs import ProgramSeat
@@ -58,8 +56,9 @@ class CourseSeat(ProgramSeat):
         """Write input.txt into the folder, whatever the program has made of that."""
         path = self.program.directory / "input.txt"
         try:
-            _remove(self.program.directory / "output.txt")
-            _remove(path)
+            for each in (self.program.directory / "output.txt", path):
+                if os.path.lexists(each):
+                    remove(each)
             path.write_bytes(question)
         except OSError as error:
             if error.errno == errno.ENOSPC:
@@ -82,9 +81,10 @@ class CourseSeat(ProgramSeat):
             return None
         except OSError as error:
             raise Fault(Verdict.BAD_FORMAT, f"output.txt: {error.strerror}") from None
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise Fault(Verdict.BAD_FORMAT, "output.txt is not a file")
         with open(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise Fault(Verdict.BAD_FORMAT, "output.txt is not a file")
             data = file.read(allowed + 1)
         if len(data) > allowed:
             self.received(data)
@@ -103,12 +103,3 @@ class CourseSeat(ProgramSeat):
     def leave(self) -> dict[str, Any]:
         """End the program, and count what it left running."""
         return {**super().leave(), "left_running": self.left_running}
-
-
-def _remove(path: Path) -> None:
-    """Remove whatever stands there."""
-    with contextlib.suppress(FileNotFoundError):
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink()

@@ -98,6 +98,8 @@ def crosstable(rows: Sequence[Row]) -> dict[tuple[str, str], tuple[float, int]]:
     points: dict[tuple[str, str], float] = {}
     games: dict[tuple[str, str], int] = {}
     for row in rows:
+        if not row.counts:
+            continue
         for pair, got in (((row.a, row.b), row.points), ((row.b, row.a), 1 - row.points)):
             points[pair] = points.get(pair, 0.0) + got
             games[pair] = games.get(pair, 0) + 1

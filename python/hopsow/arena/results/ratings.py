@@ -51,6 +51,8 @@ def rate(agents: Sequence[str], rows: Sequence[Row], prior: float = PRIOR_GAMES)
     index = {name: place for place, name in enumerate(agents)}
     points = np.zeros((len(agents), len(agents)))
     for row in rows:
+        if not row.counts:
+            continue
         points[index[row.a], index[row.b]] += row.points
         points[index[row.b], index[row.a]] += 1 - row.points
     played = points + points.T

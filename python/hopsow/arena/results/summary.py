@@ -25,6 +25,8 @@ def summary(score: Score, sprt: Sprt | None = None) -> dict[str, Any]:
         "draw_ratio": score.draws / score.games if score.games else None,
         "pentanomial": score.pairs,
     }
+    if score.void:
+        total["void"] = score.void
     if sprt is not None:
         lower, upper = sprt.bounds
         total["sprt"] = {

@@ -18,11 +18,17 @@ from hopsow.arena.contest import task as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
+from hopsow.arena.referee.game import ends_the_run
 
 
 def play(task: Task) -> Evidence:
-    """Play a task; its evidence."""
-    return Evidence.of(task, games.play(task))
+    """Play a task; its evidence, whatever goes wrong in it."""
+    try:
+        return Evidence.of(task, games.play(task))
+    except Exception as error:
+        if ends_the_run(error):
+            raise
+        return Evidence.of_error(task, error)
 
 
 def run(
@@ -47,38 +53,51 @@ class Pool:
     """Workers that play one game at a time."""
 
     def __init__(self, jobs: int) -> None:
-        context = multiprocessing.get_context("spawn")
         self.workers: dict[Connection, multiprocessing.process.BaseProcess] = {}
-        self.keys: dict[Connection, Any] = {}
+        self.tasks: dict[Connection, tuple[Any, Task]] = {}  # that are being played
         for _ in range(jobs):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, os.getpid()), daemon=True)
-            process.start()
-            theirs.close()
-            self.workers[ours] = process
+            self._hire()
+
+    def _hire(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, os.getpid()), daemon=True)
+        process.start()
+        theirs.close()
+        self.workers[ours] = process
+        return ours
 
     def run(self, tasks: Iterator[tuple[Any, Task]]) -> Iterator[tuple[Any, Evidence]]:
-        """Hand out the tasks."""
+        """Hand out the tasks. A worker that dies costs the game it played, and is replaced."""
         for worker in self.workers:
             self._hand(worker, tasks)
-        while self.keys:
-            for ready in wait(list(self.keys)):
+        while self.tasks:
+            for ready in wait(list(self.tasks)):
                 assert isinstance(ready, Connection)
-                key = self.keys.pop(ready)
+                worker = ready
+                key, task = self.tasks.pop(worker)
                 try:
-                    result = ready.recv()
-                except EOFError:
-                    raise ValueError("a worker has died in the middle of a game") from None
+                    result = worker.recv()
+                except (EOFError, OSError):
+                    result = Evidence.of_error(task, ChildProcessError("a worker was killed"))
+                    worker = self._replace(worker)
                 if isinstance(result, Exception):
                     raise result
-                self._hand(ready, tasks)
+                self._hand(worker, tasks)
                 yield key, result
+
+    def _replace(self, worker: Connection) -> Connection:
+        process = self.workers.pop(worker)
+        process.kill()
+        process.join()
+        worker.close()
+        return self._hire()
 
     def _hand(self, worker: Connection, tasks: Iterator[tuple[Any, Task]]) -> None:
         following = next(tasks, None)
         if following is not None:
-            self.keys[worker], task = following
-            worker.send(task)
+            self.tasks[worker] = following
+            worker.send(following[1])
 
     def close(self) -> None:
         """End the workers, in the middle of a game or not."""

@@ -1,0 +1,176 @@
+"""Nothing a program does stops the judge: it gets its verdict, and all other games go on."""
+
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hopsow.arena.contest.task import Task
+from hopsow.arena.limits import Limits
+from hopsow.arena.process import folders
+from hopsow.arena.referee import ugi
+from hopsow.arena.run import here
+from hopsow.arena.verdicts import Verdict
+from playing import play, spec
+from shell import HOPSOW, output, run
+from small_disk import ALONE, can_mount
+from tournaments import write
+
+BOTH = ("auto", "off")
+SOON: dict[str, Any] = {"wall_move": 2.0}
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A temporary folder of the test's own, in which it can be seen what is left."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    folders.remove_abandoned.cache_clear()
+    return tmp_path
+
+
+@pytest.mark.parametrize("sandbox", BOTH)
+@pytest.mark.parametrize("where", ["folder", "input"])
+def test_a_tree_3000_deep_is_removed(where: str, sandbox: str, temporary: Path) -> None:
+    game, _ = play("digs_deep", "halma", where, sandbox=sandbox)
+    assert (game.verdict, game.plies) == (Verdict.PLY_CAP, 4)
+    assert os.listdir(temporary) == []
+
+
+def test_a_deep_tree_of_a_killed_referee_is_removed(temporary: Path) -> None:
+    inner = temporary / f"{folders.PREFIX}killed"
+    inner.mkdir()
+    here_now = os.open(".", os.O_RDONLY)
+    os.chdir(inner)
+    for _ in range(3000):
+        os.mkdir("d", 0o300)
+        os.chdir("d")
+    os.fchdir(here_now)
+    os.close(here_now)
+    inner.chmod(0)
+    assert play("honest", "halma", plies=1)[0].verdict is Verdict.PLY_CAP
+    assert os.listdir(temporary) == []
+
+
+@pytest.mark.parametrize("sandbox", BOTH)
+def test_folders_without_rights_are_removed(sandbox: str, temporary: Path) -> None:
+    game, _ = play("locks_folder", "halma", sandbox=sandbox)
+    assert game.verdict is Verdict.PLY_CAP
+    assert os.listdir(temporary) == []
+
+
+@pytest.mark.skipif(not can_mount(), reason="no file system can be mounted here")
+def test_a_folder_that_cannot_be_removed_is_moved_aside_and_reported(tmp_path: Path) -> None:
+    """Nobody can remove a folder that another file system is mounted on."""
+    stubborn = tmp_path / f"{folders.PREFIX}stubborn"
+    (stubborn / "A").mkdir(parents=True)
+    script = f'mount -t tmpfs none {stubborn}/A && TMPDIR={tmp_path} exec "$@"'
+    match = [*HOPSOW, "match", "checkers", spec("honest", "checkers"), "random", "--plies", "2"]
+    done = subprocess.run(
+        [*ALONE, script, "sh", *match, "--no-evidence", "--sandbox", "off"],
+        capture_output=True,
+        text=True,
+    )
+    (left,) = tmp_path.iterdir()
+    assert left.name.startswith(folders.ASIDE)
+    assert (done.returncode, str(left) in done.stderr, done.stderr.count("\n")) == (0, True, 1)
+
+
+@pytest.mark.parametrize("sandbox", BOTH)
+@pytest.mark.parametrize("protocol", ["halma", "checkers", "ugi"])
+def test_a_flood_on_standard_error_is_a_flood(protocol: str, sandbox: str) -> None:
+    game, _ = play("floods_stderr", protocol, sandbox=sandbox)
+    assert (game.verdict, game.guilty) == (Verdict.OUTPUT_FLOOD, "A")
+    assert game.reason == "wrote more than 16777216 bytes to standard error"
+
+
+@pytest.mark.parametrize("sandbox", BOTH)
+def test_a_folder_in_place_of_the_answer_is_a_bad_format(sandbox: str) -> None:
+    game, _ = play("output_is_folder", "halma", sandbox=sandbox)
+    assert (game.verdict, game.reason) == (Verdict.BAD_FORMAT, "output.txt is not a file")
+
+
+def test_a_question_has_one_deadline() -> None:
+    game, evidence = play("trickles", "ugi", **SOON)
+    assert (game.verdict, game.reason) == (Verdict.WALL_TIME, "no answer after 2.000 s")
+    assert evidence.failed is not None
+
+
+def test_a_greeting_has_one_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ugi, "HANDSHAKE", Limits(wall_game=1.0))
+    game, _ = play("trickles", "ugi", "greeting")
+    assert (game.verdict, game.reason) == (Verdict.WALL_TIME, "no answer after 1.000 s")
+
+
+@pytest.mark.parametrize("protocol", ["halma", "checkers"])
+def test_stopping_the_supervisor_is_a_crash(protocol: str) -> None:
+    game, _ = play("stops_its_supervisor", protocol, sandbox="off")
+    assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
+    assert game.reason == "stopped its supervisor"
+
+
+@pytest.mark.parametrize("attempt", range(6))
+def test_nobody_escapes_by_killing_its_supervisor(attempt: int) -> None:
+    """`play` looks for processes that are left."""
+    game, _ = play("escapes", "checkers", sandbox="off", **SOON)
+    assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
+
+
+def test_many_moves_may_use_more_than_the_time_of_one() -> None:
+    game, _ = play("steady", "checkers", "0.6", cpu_move=0.9, plies=12)
+    assert game.verdict is Verdict.PLY_CAP, game.reason
+
+
+def tasks(*programs: str) -> list[tuple[int, Task]]:
+    limits = Limits(wall_move=60.0, plies=2)
+    agents = [(program, "random") for program in programs]
+    return [
+        (number, Task("checkers", pair, limits=limits, sandbox="off"))
+        for number, pair in enumerate(agents)
+    ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_failure_of_the_referee_is_nobodys_guilt_and_stops_nothing(
+    jobs: int, tmp_path: Path
+) -> None:
+    """A program that was there when the contest began is gone when its game does."""
+    gone, honest = f"cmd:{tmp_path}/gone", spec("honest", "checkers")
+    played = dict(here.run(tasks(gone, honest, gone, honest), jobs))
+    assert [played[number].verdict.value for number in range(4)] == [
+        *("referee-error", "ply-cap", "referee-error", "ply-cap"),
+    ]
+    failed = played[0]
+    assert (failed.winner, failed.guilty) == (None, None)
+    assert failed.reason.endswith("gone is not found")
+    assert "Traceback" in failed.left["referee"]["stderr"]
+    assert failed.replay().moves == ()
+
+
+def test_a_killed_worker_costs_one_game() -> None:
+    killer, honest = spec("kills_its_referee", "checkers"), spec("honest", "checkers")
+    played = dict(here.run(tasks(honest, killer, honest, honest), 2))
+    assert [played[number].verdict.value for number in range(4)] == [
+        *("ply-cap", "referee-error", "ply-cap", "ply-cap"),
+    ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_tournament_of_the_hostile_is_played_to_its_end(jobs: int, tmp_path: Path) -> None:
+    path = write(tmp_path, "checkers", plies=4)
+    agents = "".join(
+        f"[[agents]]\nname = \"{name}\"\nspec = '{spec(name, 'checkers')}'\n"
+        for name in ("floods_stderr", "digs_deep", "crashes_at_start")
+    )
+    path.write_text(f"jobs = {jobs}\n{path.read_text()}{agents}")
+    text = output("tournament", str(path), "--no-report")
+    assert text.splitlines()[-1] == "30 of 30 games"
+    assert "referee-error" not in text
+
+
+def test_grade_marks_on_after_a_flood() -> None:
+    program = spec("floods_stderr", "checkers")
+    done = run("grade", "checkers", program, "--only", "2")
+    assert done.returncode == 0
+    assert done.stdout.count("output-flood: wrote more than 16777216 bytes") == 2
