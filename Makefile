@@ -63,6 +63,7 @@ check-python: setup $(TOOLS)
 
 check-web: setup node_modules
 	$(BIN)/python tools/web_types.py --check
+	node_modules/.bin/biome check --error-on-warnings
 	node_modules/.bin/tsc --project .
 
 ## The types of the page's scripts, from what the server says of its messages.
@@ -119,10 +120,11 @@ $(NATIVE): $(PACKAGES) $(RUST)
 	env -u CONDA_PREFIX PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/maturin develop -q --release --locked
 	touch $@
 
-fmt: $(TOOLS)
+fmt: $(TOOLS) node_modules
 	cargo fmt --all
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	node_modules/.bin/biome check --write
 
 clean:
 	cargo clean

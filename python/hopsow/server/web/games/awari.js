@@ -119,9 +119,9 @@ export const awari = {
   brief: (move) => move,
 
   shown: (view) => [...(view.stones ?? [])],
-  setUp: (shown) => ({ stones: shown }),
+  setUp: (shown) => ({ stones: shown.map(Number) }),
   empty: 0,
-  painted: (before, tool) => Math.max(0, before + (tool === "+" ? 1 : -1)),
+  painted: (before, tool) => Math.max(0, Number(before) + (tool === "+" ? 1 : -1)),
   tools: [
     { name: "+", label: "add a stone", picture: () => stoneWith("+") },
     { name: "-", label: "remove a stone", picture: () => stoneWith("−") },

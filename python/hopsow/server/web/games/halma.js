@@ -56,7 +56,7 @@ const board = {
     return [frame, ...squares, ...camps(), ...coordinates(flipped)];
   },
 
-  piece(letter) {
+  piece() {
     return [
       svg("circle", { class: "shadow", cx: 1, cy: 2, r: RADIUS }),
       svg("circle", { class: "body", r: RADIUS }),

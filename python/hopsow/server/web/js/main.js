@@ -118,7 +118,7 @@ export class Page {
     if (!turn.view) {
       const view = await this.wire.ask("view", { line: game.line(turn) });
       turn.view = view;
-      turns(turn).forEach((at, ply) => (at.move = view.moves[ply - 1] ?? ""));
+      for (const [ply, at] of turns(turn).entries()) at.move = view.moves[ply - 1] ?? "";
     }
     return turn.view;
   }

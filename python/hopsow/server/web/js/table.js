@@ -5,7 +5,7 @@
 
 import { Board } from "./board/board.js";
 import { announce, button, capital, h, notify } from "./dom.js";
-import { MoveList, aloud, walkButtons, walked } from "./moves.js";
+import { aloud, MoveList, walkButtons, walked } from "./moves.js";
 import { play as sound } from "./sound.js";
 import { settings } from "./store.js";
 
@@ -113,15 +113,10 @@ export class Table {
       strip.replaceChildren(
         h("span", { class: `man ${side === 0 ? "first" : "second"}`, "aria-hidden": "true" }),
         h("strong", {}, capital(name)),
-        h("span", { class: "who" }, this.who(side)),
+        h("span", { class: "who" }, this.events.who?.(side)),
         h("span", { class: "clock", "data-clock": side }),
       );
     });
-  }
-
-  /** What a strip says beside the side's name. Views may replace it. @param {number} side */
-  who(side) {
-    return "";
   }
 
   /** @param {string} square */

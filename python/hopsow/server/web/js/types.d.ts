@@ -43,8 +43,10 @@ export interface Settings {
 
 export interface OpenQuestion {
   question: object;
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what fits
   resolve: (answer: any) => void;
   reject: (error: Error) => void;
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what fits
   part: ((part: any) => void) | null;
 }
 
@@ -53,5 +55,7 @@ export interface TableEvents {
   /** The person looks at another position. */
   onWalk: (turn: Turn) => void;
   onPath?: () => void;
+  /** What stands beside the name of a side. */
+  who?: (side: number) => string;
   note?: (turn: Turn) => { name: string; title: string } | null;
 }

@@ -5,8 +5,8 @@
  * on the board at that moment, so an animation can be cut short at any point.
  */
 
-import { settings } from "../store.js";
 import { play as sound } from "../sound.js";
+import { settings } from "../store.js";
 import { man } from "./shapes.js";
 
 /** @import { BoardState, Layers, Layout, MenLayout } from "./types.d.ts" */

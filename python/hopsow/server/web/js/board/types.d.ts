@@ -1,6 +1,6 @@
 // What a board shows, what it reports, and what a layout has to know.
 
-import type { GameName, LegalMove, Story, View } from "../types.d.ts";
+import type { GameName, LegalMove, SetUp, Story, View } from "../types.d.ts";
 import type { Animation } from "./animate.js";
 
 /** What a board shows, in one record. Views write it, `render` draws it, `input` reports on it. */
@@ -92,11 +92,11 @@ export interface Layout {
   /** What lies where, as the board holds it. */
   shown: (view: View) => Content[];
   /** What lies where, as the server is asked about it. */
-  setUp: (shown: any[]) => object;
+  setUp: (shown: Content[]) => Pick<SetUp, "cells" | "stones">;
   /** The content of a square that was cleared. */
   empty: Content;
   /** The content of a square after a click with a tool. */
-  painted: (before: any, tool: string) => Content;
+  painted: (before: Content, tool: string) => Content;
   tools: Tool[];
   /** Numbers that are edited beside the board. */
   counts: { index: number; label: string; max: number }[];

@@ -224,7 +224,10 @@ export class AnalysisView {
     bar.classList.toggle("turned", this.table.board.state.flipped);
     if (chance === undefined) return;
     let fill = /** @type {HTMLElement | null} */ (bar.querySelector(".fill"));
-    if (!fill) bar.append((fill = h("div", { class: "fill" })));
+    if (!fill) {
+      fill = h("div", { class: "fill" });
+      bar.append(fill);
+    }
     fill.style.height = `${100 * (1 - chance)}%`;
     const text = view.outcome?.text ?? best?.text ?? "";
     bar.setAttribute("aria-label", `Evaluation for ${view.sides[0]}: ${text}`);
@@ -254,13 +257,18 @@ export class AnalysisView {
     board.update({ arrows: arrows.reverse(), marks });
   }
 
+  /** As much of a line as there is room for. @param {string[]} pv */
+  fitting(pv) {
+    let letters = 0;
+    return pv.filter((move) => {
+      letters += this.game.brief(move).length + 2;
+      return letters <= PV_LETTERS;
+    });
+  }
+
   /** @param {Turn} turn @param {BestLine} line */
   lineOf(turn, line) {
-    let letters = 0;
-    const seen = line.pv.filter(
-      (move) => (letters += this.game.brief(move).length + 2) <= PV_LETTERS,
-    );
-    const moves = seen.map((move, index) =>
+    const moves = this.fitting(line.pv).map((move, index) =>
       h(
         "button",
         {

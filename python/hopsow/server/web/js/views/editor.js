@@ -7,6 +7,7 @@ import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
+/** @import { Content } from "../board/types.d.ts" */
 /** @import { View, Found } from "../types.d.ts" */
 
 const DRAGS = /** @type {const} */ (["dragover", "dragleave", "drop"]);
@@ -22,6 +23,7 @@ export class EditorView {
     /** @type {View | null} the position, while it is one */
     this.view = null;
     this.toMove = "";
+    this.checks = 0;
     this.table = new Table(page, { onMove: () => {}, onWalk: () => {} });
     this.table.board.events.onSquare = (square) => this.paint(square);
     this.table.board.update({ flipped: false });
@@ -179,7 +181,6 @@ export class EditorView {
     this.counts.replaceChildren(...fields);
   }
 
-  /** @returns {any[]} */
   shown() {
     return this.table.board.state.shown;
   }
@@ -191,7 +192,7 @@ export class EditorView {
     this.change(index, this.layout.painted(this.shown()[index], this.tool));
   }
 
-  /** @param {number} index @param {any} content */
+  /** @param {number} index @param {Content} content */
   change(index, content) {
     const shown = [...this.shown()];
     shown[index] = content;
@@ -201,7 +202,7 @@ export class EditorView {
 
   /** Ask whether what lies here is a position. */
   async check() {
-    const number = (this.checks = (this.checks ?? 0) + 1);
+    const number = ++this.checks;
     try {
       const view = await this.page.wire.ask("set-up", {
         game: this.game.name,

@@ -1,7 +1,7 @@
 /** Playing: people and agents take turns, with clocks, until somebody wins. */
 
 import { announce, button, capital, h, notify, openDialog } from "../dom.js";
-import { openNewGame, named } from "../players.js";
+import { named, openNewGame } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
@@ -19,8 +19,8 @@ export class PlayView {
     this.table = new Table(page, {
       onMove: (move) => this.move(move),
       onWalk: (turn) => this.look(turn),
+      who: (side) => this.who(side),
     });
-    this.table.who = (side) => this.who(side);
     /** @type {(() => void) | null} withdraws the question that an agent thinks about */
     this.withdraw = null;
     this.isPaused = false;

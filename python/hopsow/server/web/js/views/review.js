@@ -1,8 +1,8 @@
 /** Review: how a finished game went, where it turned, and what was better there. */
 
 import { button, capital, h, notify } from "../dom.js";
-import { graph } from "../graph.js";
 import { turns } from "../game.js";
+import { graph } from "../graph.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 
