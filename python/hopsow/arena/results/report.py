@@ -19,7 +19,7 @@ from hopsow.arena.results.plots import crosstable, plots
 from hopsow.arena.results.ratings import Rating, rate
 from hopsow.files import write_atomically
 
-PAGE = Path(__file__).parent.parent / "data" / "report.html"
+DATA = Path(__file__).parent.parent / "data"
 
 
 def write(tournament: Tournament, database: Database, path: Path) -> list[Rating]:
@@ -45,8 +45,10 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         for title, svg in plots(agents, rows, ratings).items()
     )
     data = json.dumps({"game": tournament.game, "games": games}).replace("<", "\\u003c")
-    page = PAGE.read_text(encoding="utf-8")
+    page = _part("report.html")
     filled = {
+        "STYLE": _part("report.css"),
+        "SCRIPT": _part("report_boards.js") + _part("report.js"),
         "NAME": escape(tournament.name),
         "ABOUT": escape(about(tournament, rows)),
         "RATINGS": _ratings(ratings),
@@ -72,6 +74,10 @@ def about(tournament: Tournament, rows: Sequence[Row]) -> str:
 def _size(name: str, value: float) -> str:
     is_size = name in ("memory", "output", "file_size")
     return f"{value / MIB:g} MiB" if is_size else f"{value:g}"
+
+
+def _part(name: str) -> str:
+    return (DATA / name).read_text(encoding="utf-8")
 
 
 def _packed(frames: bytes) -> str:
