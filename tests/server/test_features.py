@@ -130,6 +130,57 @@ def test_the_move_list_walks_through_the_game(page: Page, address: str) -> None:
     expect_line(page, "F", "a")
 
 
+def columns(page: Page) -> list[tuple[str, int]]:
+    """The rows of the move list: each text and the column in which it stands."""
+    found = page.evaluate(
+        """() => { const list = document.querySelector(".moves").getBoundingClientRect();
+        return [...document.querySelectorAll(".moves > .number, .moves > .move")].map((part) => [
+            part.textContent, Math.floor(3 * (part.getBoundingClientRect().left - list.left)
+                / list.width)]); }"""
+    )
+    return [(str(text), int(column)) for text, column in found]
+
+
+def test_each_side_keeps_its_column_also_after_a_variation(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18")
+    wait_for_turn(page)
+    page.get_by_role("button", name="Take back", exact=True).click()
+    expect_line(page, "11-15")
+    page.get_by_role("button", name="Take back", exact=True).click()
+    expect_line(page)
+    for plies, move in enumerate(("9-13", "24-19", "5-9"), 1):
+        say(page, move)
+        expect_plies(page, plies)
+    assert columns(page) == [("1.", 0), ("9-13", 0), ("1…", 0), ("24-19", 1), ("2.", 0), ("5-9", 0)]
+    expect(page.locator(".variation")).to_have_text("1.11-1522-18")
+
+
+def test_a_side_that_moves_twice_begins_a_new_row(page: Page, address: str) -> None:
+    """No game here has such turns yet; the list goes by who played a move, not by its ply."""
+    page.goto(f"{address}/#/play/awari{PEOPLE}")
+    wait_for_turn(page)
+    page.evaluate(
+        """async () => {
+        const { Game } = await import("/js/game.js");
+        const { MoveList } = await import("/js/moves.js");
+        const game = new Game("awari");
+        for (const [side, move] of [[1, "a"], [0, "A"], [0, "B"], [1, "b"], [1, "c"], [0, "C"]]) {
+            game.tip = game.play(game.tip, move, null);
+            game.tip.side = side;
+        }
+        const list = new MoveList(() => {});
+        list.show(game);
+        document.querySelector(".moves").replaceWith(list.element); }"""
+    )
+    found = columns(page)
+    texts = [text for text, _ in found]
+    assert texts == ["1…", "a", "2.", "A", "3.", "B", "b", "4…", "c", "5.", "C"]
+    assert {text: column for text, column in found if text.isalpha()} == {
+        **dict.fromkeys("ABC", 0),
+        **dict.fromkeys("abc", 1),
+    }
+
+
 def test_resigning_and_agreeing_to_a_draw_end_a_game(page: Page, address: str) -> None:
     page.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15")
     wait_for_turn(page)

@@ -182,6 +182,7 @@ class View(BaseModel):
     to_move: str
     ply: int
     moves: list[str] = Field(description="the line's moves as they are written")
+    movers: list[int] = Field(description="which of the sides played each of them, 0 or 1")
     cells: str | None = Field(description="the board from the top left, if it has squares")
     stones: list[int] | None = Field(
         description="pits, then the stores of both sides, if it has them"

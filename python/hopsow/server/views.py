@@ -30,6 +30,7 @@ def view(record: Record) -> View:
         to_move=now.to_move,
         ply=len(record.moves),
         moves=[str(move) for move in record.moves],
+        movers=[now.sides.index(earlier.to_move) for earlier in record.positions[:-1]],
         cells=None if is_awari else now.cells,
         stones=list(now.stones) if is_awari else None,
         counter=now.counter if record.game == "checkers" else 0,

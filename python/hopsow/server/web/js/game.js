@@ -49,6 +49,7 @@ export class Game {
       at.children.push(child);
     }
     child.view = view ?? child.view;
+    child.side = view?.movers[at.ply] ?? child.side;
     at.next = child;
     return child;
   }
@@ -75,10 +76,10 @@ export class Game {
     }
   }
 
-  /** Which of the sides is to move, 0 or 1; unknown before the server has said. */
-  toMove() {
-    const view = this.tip.view;
-    return view ? view.sides.indexOf(view.to_move) : 0;
+  /** Which of the sides is to move at a turn, 0 or 1. @param {Turn} [at] */
+  toMove(at = this.tip) {
+    if (at.view) return at.view.sides.indexOf(at.view.to_move);
+    return at.next?.side ?? 0;
   }
 
   /** A move as lists and links show it. @param {string} move */
@@ -139,7 +140,15 @@ export class Game {
 
 /** @param {string} move @param {Turn | null} parent @returns {Turn} */
 function turn(move, parent) {
-  return { move, parent, children: [], next: null, view: null, ply: parent ? parent.ply + 1 : 0 };
+  return {
+    move,
+    side: null,
+    parent,
+    children: [],
+    next: null,
+    view: null,
+    ply: parent ? parent.ply + 1 : 0,
+  };
 }
 
 /**
@@ -163,8 +172,26 @@ export function turns(end) {
 }
 
 /**
+ * The number under which a move is listed: it counts up but for the second side's answer to the
+ * first, whoever else moves twice.
+ * @param {Turn} turn
+ * @param {number} [before] the number of the turn before it, where it is known
+ * @returns {number}
+ */
+export function numberOf(turn, before) {
+  if (!turn.parent) return 0;
+  const number = before ?? turns(turn.parent).reduce((count, at) => numberOf(at, count), 0);
+  return isAnswer(turn) ? number : number + 1;
+}
+
+/** @param {Turn} turn */
+function isAnswer(turn) {
+  return turn.side === 1 && turn.parent?.side === 0;
+}
+
+/**
  * A tree as nested lists: each move followed by what was played after it. A line without
- * variations stays flat, so that no game is too long.
+ * variations stays flat, so that no game is too long. A move follows the side that played it.
  * @param {Turn} root
  * @returns {any[]}
  */
@@ -172,11 +199,22 @@ function packed(root) {
   const line = [];
   let at = root;
   while (at.children.length) {
-    for (const other of at.children.slice(1)) line.push([other.move, ...packed(other)]);
+    for (const other of at.children.slice(1)) line.push([item(other), ...packed(other)]);
     at = at.children[0];
-    line.push(at.move);
+    line.push(item(at));
   }
   return line;
+}
+
+/** @param {Turn} turn */
+function item({ side, move }) {
+  return side === null ? move : `${side} ${move}`;
+}
+
+/** @param {string} item @param {Turn} parent */
+function unpackedItem(item, parent) {
+  const [move, side] = item.split(" ").reverse();
+  return { ...turn(move, parent), side: side ? Number(side) : null };
 }
 
 /** @param {Turn} root @param {any[]} line */
@@ -189,11 +227,11 @@ function unpack(root, line) {
       others.push(item);
       continue;
     }
-    const child = turn(item, at);
+    const child = unpackedItem(item, at);
     at.children.push(child);
     at.next = child;
     for (const [move, ...rest] of others) {
-      const other = turn(move, at);
+      const other = unpackedItem(move, at);
       at.children.push(other);
       unpack(other, rest);
     }

@@ -118,7 +118,10 @@ export class Page {
     if (!turn.view) {
       const view = await this.wire.ask("view", { line: game.line(turn) });
       turn.view = view;
-      for (const [ply, at] of turns(turn).entries()) at.move = view.moves[ply - 1] ?? "";
+      for (const at of turns(turn).slice(1)) {
+        at.move = view.moves[at.ply - 1];
+        at.side = view.movers[at.ply - 1];
+      }
     }
     return turn.view;
   }

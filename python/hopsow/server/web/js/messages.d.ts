@@ -187,6 +187,10 @@ export interface View {
    */
   moves: string[];
   /**
+   * which of the sides played each of them, 0 or 1
+   */
+  movers: number[];
+  /**
    * the board from the top left; not for Awari
    */
   cells?: string;

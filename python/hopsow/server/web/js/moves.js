@@ -1,6 +1,7 @@
 /** The list of moves, variations included, and the buttons that walk through it. */
 
 import { button, h } from "./dom.js";
+import { numberOf } from "./game.js";
 import { icon } from "./icons.js";
 
 /** @import { Game } from "./game.js" */
@@ -28,9 +29,8 @@ export class MoveList {
 
   /** @param {Game} game */
   show(game) {
-    const second = game.root.view?.to_move === game.root.view?.sides[1] ? 1 : 0;
     const hadFocus = this.list.contains(document.activeElement);
-    this.list.replaceChildren(...this.line(game, game.root, second, true));
+    this.list.replaceChildren(...this.line(game, game.root, 0, true));
     if (!game.root.children.length) this.list.append(h("p", { class: "quiet" }, "No moves yet."));
     const here = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     if (hadFocus) here?.focus();
@@ -40,46 +40,46 @@ export class MoveList {
   }
 
   /**
-   * The line that follows a turn; the main one as a table of two columns.
+   * What follows a turn: the main line as a table with a column for each side, others running on.
    * @param {Game} game
    * @param {Turn} from
-   * @param {number} second
+   * @param {number} number of that turn
    * @param {boolean} isMain
    * @returns {HTMLElement[]}
    */
-  line(game, from, second, isMain) {
+  line(game, from, number, isMain) {
     const parts = [];
     let at = from;
+    let isFresh = isMain; // nothing stands before the next move in its row
     while (at.children.length) {
       const [main, ...others] = at.children;
-      parts.push(
-        ...this.numbered(game, main, second, at === from || (others.length > 0 && !isMain)),
-      );
+      const next = numberOf(main, number);
+      parts.push(...this.numbered(game, main, next, isFresh || next !== number));
       for (const other of others) {
-        parts.push(
-          h("div", { class: "variation" }, [
-            ...this.numbered(game, other, second, true),
-            ...this.line(game, other, second, false),
-          ]),
-        );
+        const beside = numberOf(other, number);
+        const moves = [
+          ...this.numbered(game, other, beside, true),
+          ...this.line(game, other, beside, false),
+        ];
+        parts.push(h("div", { class: "variation" }, moves));
       }
+      isFresh = others.length > 0;
+      number = next;
       at = main;
     }
     return parts;
   }
 
-  /** @param {Game} game @param {Turn} turn @param {number} second @param {boolean} isFirst */
-  numbered(game, turn, second, isFirst) {
-    const ply = turn.ply - 1 + second;
-    const number = `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`;
+  /** @param {Game} game @param {Turn} turn @param {number} number @param {boolean} showsNumber */
+  numbered(game, turn, number, showsNumber) {
     const note = this.note(turn);
     const move = button(game.brief(turn.move), () => this.go(turn), {
-      class: `move${note ? ` ${note.name}` : ""}`,
+      class: `move ${turn.side === 1 ? "second" : "first"}${note ? ` ${note.name}` : ""}`,
       "aria-current": turn === game.cursor ? "step" : null,
       title: note?.title ?? turn.move,
     });
-    if (ply % 2 && !isFirst) return [move];
-    return [h("span", { class: "number" }, number), move];
+    if (!showsNumber) return [move];
+    return [h("span", { class: "number" }, `${number}${turn.side === 1 ? "…" : "."}`), move];
   }
 }
 

@@ -92,12 +92,13 @@ export class Table {
   tell(turn) {
     const { view } = turn;
     if (!view) return;
-    const mover = view.sides[0] === view.to_move ? view.sides[1] : view.sides[0];
     const took = view.story?.taken.length ? ", a capture" : "";
     const crowned = view.story?.crowned ? ", crowned" : "";
     const then = view.outcome ? view.outcome.text : `${view.to_move} to move`;
     const notice = !view.outcome && view.notice ? `, ${view.notice}` : "";
-    announce(`${mover} ${aloud(turn.move)}${took}${crowned}. ${capital(then)}${notice}.`);
+    announce(
+      `${view.sides[turn.side ?? 0]} ${aloud(turn.move)}${took}${crowned}. ${capital(then)}${notice}.`,
+    );
   }
 
   drawStrips() {

@@ -9,6 +9,8 @@ export type GameName = Line["game"];
 /** A move of a game, with what was played after it; the root has none. */
 export interface Turn {
   move: string;
+  /** Which of the sides played it, once the server has said. */
+  side: number | null;
   parent: Turn | null;
   /** The first is the main line. */
   children: Turn[];

@@ -205,9 +205,7 @@ export class PlayView {
 
   /** @param {Turn} turn */
   isTurnOfHuman(turn) {
-    const first = this.game.root.view;
-    const begins = first ? first.sides.indexOf(first.to_move) : 0;
-    return this.isHuman((begins + turn.ply) % 2) || !this.game.players.includes("human");
+    return this.isHuman(this.game.toMove(turn)) || !this.game.players.includes("human");
   }
 
   /** @param {Turn} to */

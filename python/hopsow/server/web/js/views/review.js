@@ -1,7 +1,7 @@
 /** Review: how a finished game went, where it turned, and what was better there. */
 
 import { button, capital, h, notify } from "../dom.js";
-import { turns } from "../game.js";
+import { numberOf, turns } from "../game.js";
 import { graph } from "../graph.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
@@ -136,8 +136,6 @@ export class ReviewView {
   }
 
   drawPoints() {
-    const { view } = this.game.root;
-    const second = Number(view?.to_move === view?.sides[1]); // numbered as in the move list
     const items = this.points.map((point) =>
       h(
         "li",
@@ -146,7 +144,7 @@ export class ReviewView {
           "button",
           { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
           h("span", { class: `name ${point.name}` }, capital(point.name)),
-          `${Math.floor((point.ply + second) / 2) + 1}. ${point.side} ${this.game.brief(point.played)}`,
+          `${numberOf(this.line[point.ply + 1])}. ${point.side} ${this.game.brief(point.played)}`,
         ),
         button("What was better", () => this.showBetter(point)),
       ),
@@ -159,7 +157,7 @@ export class ReviewView {
    * Play the better line on the board, beside the game.
    * @param {TurningPoint} point
    */
-  showBetter(point) {
+  async showBetter(point) {
     const better = this.evaluations[point.ply]?.better ?? [point.best];
     const at = this.line[point.ply];
     const main = at.next;
@@ -167,6 +165,12 @@ export class ReviewView {
     for (const move of better) turn = this.game.play(turn, move, null);
     at.next = main;
     notify(`${capital(point.text)}: ${better.map((move) => this.game.brief(move)).join(" ")}`);
+    try {
+      await this.page.look(turn);
+    } catch (error) {
+      this.page.complain(error);
+      return;
+    }
     this.look(at.children.find((child) => child.move === better[0]) ?? at);
   }
 
