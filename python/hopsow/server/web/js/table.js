@@ -70,19 +70,22 @@ export class Table {
   }
 
   /**
-   * Show a turn: as a move where it follows what is shown, at once otherwise.
+   * Show a turn: as a move where it follows what is shown or about to be, at once otherwise.
    * @param {Turn} turn
    * @param {boolean} isOpen
    */
   async show(turn, isOpen) {
-    const before = this.board.state.view;
     const view = await this.page.look(turn);
     if (this.page.game.cursor !== turn) return;
-    const follows = before && turn.parent?.view === before && view.story;
-    const shown = this.board.show(view, { story: follows ? view.story : null, isOpen });
-    this.moves.show(this.page.game);
-    this.drawStrips();
-    await shown;
+    const follows = turn.parent?.view && turn.parent.view === this.board.coming;
+    await this.board.show(view, {
+      story: follows ? view.story : null,
+      isOpen,
+      onBegin: () => {
+        this.moves.show(this.page.game);
+        this.drawStrips();
+      },
+    });
   }
 
   /**

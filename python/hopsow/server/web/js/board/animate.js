@@ -57,7 +57,7 @@ export class Animation {
     return new Promise((resolve) => {
       const begin = performance.now();
       const step = (/** @type {number} */ now) => {
-        const part = ms > 0 ? Math.min(1, Math.max(0, (now - begin) / ms)) : 1;
+        const part = ms > 0 && !document.hidden ? Math.min(1, Math.max(0, (now - begin) / ms)) : 1;
         const eased = part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part);
         const scale = 1 + lift * Math.sin(Math.PI * eased);
         const x = x1 + (x2 - x1) * eased;

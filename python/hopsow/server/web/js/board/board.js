@@ -34,6 +34,8 @@ export class Board {
     /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.generation = 0;
+    /** @type {View | null} what will be shown once every move that waits has been */
+    this.coming = null;
     renderGround(this.layout, layers, this.state);
     this.buildGrid();
     listen(this);
@@ -93,39 +95,39 @@ export class Board {
   }
 
   /**
-   * Show a position; with a story, as the move that led to it.
+   * Show a position; with a story, as the move that led to it, after the moves that still wait.
    * @param {View} view
-   * @param {{story?: Story | null, isOpen?: boolean}} [how]
+   * @param {{story?: Story | null, isOpen?: boolean, onBegin?: () => void}} [how]
    * @returns {Promise<void>} when it is shown
    */
-  show(view, { story = null, isOpen = false } = {}) {
+  show(view, { story = null, isOpen = false, onBegin = () => {} } = {}) {
     this.state.isOpen = false;
     this.state.path = [];
-    if (!story) {
+    const isComing = this.coming === view && this.animation;
+    this.coming = view;
+    if (!story && !isComing) {
       this.generation++;
       this.animation?.stop();
+      onBegin();
       this.settle(view, isOpen);
       return Promise.resolve();
     }
     const { generation } = this;
-    this.queue = this.queue.then(() => this.enact(view, story, isOpen, generation));
+    this.queue = this.queue.then(async () => {
+      if (generation !== this.generation) return;
+      onBegin();
+      if (story) await this.enact(story);
+      if (generation === this.generation) this.settle(view, isOpen);
+    });
     return this.queue;
   }
 
-  /**
-   * Animate a move, unless another position was asked for since.
-   * @param {View} view
-   * @param {Story} story
-   * @param {boolean} isOpen
-   * @param {number} generation
-   */
-  async enact(view, story, isOpen, generation) {
-    if (generation !== this.generation) return;
+  /** Animate a move. @param {Story} story */
+  async enact(story) {
     this.update({ last: [], arrows: [], marks: new Map(), path: [], hovered: null });
     this.animation = new Animation(this.layout, this.layers, this.state);
     await this.animation.run(story);
     this.animation = null;
-    if (generation === this.generation) this.settle(view, isOpen);
   }
 
   /** @param {View} view @param {boolean} isOpen */

@@ -1,5 +1,6 @@
 /** Playing: people and agents take turns, with clocks, until somebody wins. */
 
+import { drawClocks } from "../clocks.js";
 import { announce, button, capital, h, notify, openDialog } from "../dom.js";
 import { named, openNewGame } from "../players.js";
 import { play as sound } from "../sound.js";
@@ -24,6 +25,8 @@ export class PlayView {
     /** @type {(() => void) | null} withdraws the question that an agent thinks about */
     this.withdraw = null;
     this.isPaused = false;
+    /** Whether the move that is shown was just played. */
+    this.isNews = false;
     this.tickedAt = performance.now();
     this.ticking = window.setInterval(() => this.tick(), TICK_MS);
     this.status = h("div", { class: "status", role: "group", "aria-label": "State of the game" });
@@ -91,19 +94,33 @@ export class PlayView {
   /** Show where the game stands and let whoever is to move go on. */
   next() {
     const { game } = this;
+    const { tip } = game;
     this.withdraw?.();
     this.withdraw = null;
     const isMine = this.isHuman(game.toMove()) && !this.isOver();
-    const { tip } = game;
     this.root.dataset.state = "busy";
-    this.table.show(game.cursor, isMine && game.cursor === tip).then(() => {
-      if (game.tip === tip && (isMine || this.isOver())) {
-        this.root.dataset.state = this.isOver() ? "over" : "open";
-      }
-    });
+    const shown = this.table.show(game.cursor, isMine && game.cursor === tip);
+    shown.then(() => game.tip === tip && this.rest(isMine));
     this.draw();
     this.page.save();
-    if (!this.isOver() && !isMine && !this.isPaused) this.askAgent();
+    // An agent thinks while the move before is shown; two of them wait for who watches.
+    if (game.players.includes("human")) this.goOn();
+  }
+
+  /** The last move has been seen: the person may go on, or is told how the game ended. @param {boolean} isMine */
+  rest(isMine) {
+    const isOver = this.isOver();
+    if (isMine || isOver) this.root.dataset.state = isOver ? "over" : "open";
+    if (isOver) this.draw();
+    if (isOver && this.game.ended === null && this.isNews) sound("end");
+    this.isNews = false;
+    if (!this.game.players.includes("human")) this.goOn();
+  }
+
+  /** Let an agent think, if it is its turn. */
+  goOn() {
+    const isMine = this.isHuman(this.game.toMove());
+    if (!this.isOver() && !isMine && !this.isPaused && !this.withdraw) this.askAgent();
   }
 
   isOver() {
@@ -117,6 +134,7 @@ export class PlayView {
   async move(text) {
     const { game, page } = this;
     const at = game.tip;
+    this.tick();
     if (game.cursor !== at) {
       notify("this is an earlier position: go to the last one, or take back to here", "refusal");
       return;
@@ -148,10 +166,9 @@ export class PlayView {
     const isWatching = game.cursor === game.tip;
     if (isWatching) game.setTip(turn);
     else game.tip = turn;
-    this.tick();
     if (game.clocks) game.clocks.left[side] += 1000 * game.clocks.increment;
     this.table.tell(turn);
-    if (view.outcome) window.setTimeout(() => sound("end"), 400);
+    this.isNews = true;
     this.next();
   }
 
@@ -171,6 +188,7 @@ export class PlayView {
     this.withdraw = question.withdraw;
     try {
       const { view } = await question.done;
+      this.tick();
       this.withdraw = null;
       if (game.tip === at && !this.isOver()) this.advance(view);
     } catch (error) {
@@ -282,18 +300,19 @@ export class PlayView {
     if (!clocks) return;
     const side = game.toMove();
     const view = game.tip.view;
-    if (view && !this.isOver() && game.tip.ply > 0 && !this.isPaused) {
+    if (view && !this.isOver() && game.tip.ply > 0 && this.isThinking()) {
       clocks.left[side] = Math.max(0, clocks.left[side] - passed);
       if (clocks.left[side] === 0) {
         const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} ran out of time`;
         this.end(side === 0 ? "0-1" : "1-0", text);
       }
     }
-    for (const label of this.table.element.querySelectorAll("[data-clock]")) {
-      const left = clocks.left[Number(label.getAttribute("data-clock"))];
-      label.textContent = shown(left);
-      label.classList.toggle("short", left < 10_000);
-    }
+    drawClocks(this.table.element, clocks);
+  }
+
+  /** Whether somebody's time runs: an agent's while it is asked, a person's once all is shown. */
+  isThinking() {
+    return this.withdraw !== null || this.root.dataset.state === "open";
   }
 
   /** @param {number} side */
@@ -307,8 +326,10 @@ export class PlayView {
     const { game } = this;
     const view = game.tip.view;
     const over = game.ended?.text ?? view?.outcome?.text;
-    this.status.dataset.over = over ?? "";
-    if (over) {
+    if (over && this.root.dataset.state !== "over") {
+      // The result is told when the last move has been seen.
+      this.status.replaceChildren(h("p", {}, "…"));
+    } else if (over) {
       this.status.replaceChildren(
         h("p", { class: "result" }, over),
         h(
@@ -366,14 +387,4 @@ export class PlayView {
   newGame() {
     openNewGame(this.page.wire, this.game, (game) => this.page.open("play", game));
   }
-}
-
-/**
- * A clock's time: tenths where they matter.
- * @param {number} ms
- */
-function shown(ms) {
-  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,0 +1,105 @@
+"""The board as people have it: animation and sound on, an opponent that answers at once."""
+
+from collections.abc import Iterator
+
+import hopsow
+import pytest
+from hopsow import Record
+from hopsow.server.views import story
+from playwright.sync_api import Browser, Page, expect
+from served import SQUARE, good_move, opened, squares_to_choose, wait_for_turn
+
+pytestmark = pytest.mark.xdist_group("browser")
+# What is carried over the board, and what sounds, in the order in which it happens.
+WATCH = """
+    window.carried = 0;
+    window.tones = 0;
+    addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+        for (const change of changes) {
+            if (change.target.classList?.contains("layer-motion"))
+                window.carried += change.addedNodes.length;
+        }
+    }).observe(document.body, {childList: true, subtree: true}));
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        window.tones += 1;
+        return create.call(this);
+    };
+"""
+
+
+@pytest.fixture
+def lively(browser: Browser) -> Iterator[Page]:
+    """A page with nothing switched off, and no tables; nothing may go wrong on it unnoticed."""
+    window = {"width": 1280, "height": 800}
+    with opened(browser, is_quiet=False, viewport=window) as context:
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        yield page
+        assert problems == []
+
+
+def square(page: Page, name: str) -> None:
+    page.locator(SQUARE.format(name)).click()
+
+
+def play(page: Page, played: Record, move: hopsow.Move) -> None:
+    """Play a move by clicks."""
+    for name in squares_to_choose(played, move):
+        square(page, name)
+
+
+def steps(played: Record) -> tuple[int, int]:
+    """How often something is carried in a game, and how many tones that makes."""
+    carried = tones = 0
+    for before, move in zip(played.positions, played.moves, strict=False):
+        seen = story(before, move)
+        legs = len(seen.sown) or len(seen.path) - 1
+        captures = len(seen.taken)
+        if seen.sown:
+            carried += legs + captures
+            tones += legs + 2 * captures
+        else:
+            carried += legs
+            tones += legs + captures + 2 * seen.crowned
+    return carried, tones
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_a_move_and_the_answer_to_it_are_both_seen_and_heard(
+    lively: Page, address: str, game: str
+) -> None:
+    lively.goto(f"{address}/#/play/{game}")
+    played = wait_for_turn(lively)
+    for plies in (2, 4):
+        play(lively, played, good_move(played))
+        expect(lively.locator(".moves > .move")).to_have_count(plies)
+        played = wait_for_turn(lively)
+    assert (lively.evaluate("carried"), lively.evaluate("tones")) == steps(played)
+
+
+def test_two_agents_wait_for_who_watches(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers?p=random:seed=1;random:seed=2")
+    lively.locator(".moves > .move").nth(3).wait_for()
+    lively.get_by_role("button", name="Pause").click()
+    lively.locator(".layer-motion:empty").wait_for(state="attached")
+    plies = lively.locator(".moves > .move").count()
+    assert lively.evaluate("carried") >= plies
+
+
+def test_the_result_is_told_when_the_last_stone_has_fallen(lively: Page, address: str) -> None:
+    start = "0-0-2-0-0-1-1-2-1-0-0-0-23-18-S"
+    lively.goto(f"{address}/#/play/awari?p=human;human&s={start}")
+    wait_for_turn(lively)
+    lively.evaluate(
+        """() => new MutationObserver(() => {
+            if (document.querySelector(".result") && window.moving === undefined)
+                window.moving = document.querySelector(".layer-motion").childElementCount;
+        }).observe(document.body, {childList: true, subtree: true})"""
+    )
+    square(lively, "F")
+    expect(lively.locator(".result")).to_contain_text("South wins")
+    assert lively.evaluate("moving") == 0
+    expect(lively.locator("[data-count=south]")).to_have_text("25")
