@@ -1,5 +1,6 @@
 """The board as people have it: animation and sound on, an opponent that answers at once."""
 
+import re
 from collections.abc import Iterator
 
 import hopsow
@@ -78,6 +79,39 @@ def test_a_move_and_the_answer_to_it_are_both_seen_and_heard(
         expect(lively.locator(".moves > .move")).to_have_count(plies)
         played = wait_for_turn(lively)
     assert (lively.evaluate("carried"), lively.evaluate("tones")) == steps(played)
+
+
+def test_analysis_leaves_the_game_and_its_result_alone(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers?p=human;engine:level=1")
+    played = wait_for_turn(lively)
+    play(lively, played, played.position.move("11-15"))
+    expect(lively.locator(".moves > .move")).to_have_count(2)
+    before = wait_for_turn(lively)
+    lively.get_by_role("button", name="Resign").click()
+    expect(lively.locator(".result")).to_have_text("White wins: red resigned")
+    lively.get_by_role("link", name="Analyse").click()
+    lively.get_by_role("button", name="First position").click()
+    square(lively, "9")
+    square(lively, "13")
+    expect(lively.locator(".variation .move")).to_have_text(["9-13"])
+    lively.get_by_role("link", name="Editor").click()
+    lively.get_by_role("button", name="Record").click()
+    expect(lively.get_by_label("Saved text")).to_have_value(re.compile(r"11-15 .* 0-1\s*$"))
+    lively.get_by_role("link", name="Play").click()
+    expect(lively.locator(".result")).to_have_text("White wins: red resigned")
+    assert wait_for_turn(lively).moves == before.moves
+    expect(lively.locator(".moves > .move")).to_have_text([str(move) for move in before.moves])
+
+
+def test_only_variations_are_removed(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/analysis/awari?m=F.a")
+    expect(lively.locator(".moves .move")).to_have_count(2)
+    lively.get_by_role("button", name="Remove").click()
+    expect(lively.locator("#toast.shown")).to_contain_text("only variations")
+    square(lively, "A")
+    expect(lively.locator(".moves .move")).to_have_count(3)
+    lively.get_by_role("button", name="Remove").click()
+    expect(lively.locator(".moves .move")).to_have_count(2)
 
 
 def test_two_agents_wait_for_who_watches(lively: Page, address: str) -> None:

@@ -1,7 +1,8 @@
 /**
  * A game as the page holds it: a tree of moves, and who plays.
  *
- * `tip` is where the game stands, `cursor` what the board shows. Nothing is ever thrown away: taking
+ * `tip` is where the game stands, `cursor` what the board shows: views other than playing move only
+ * the cursor. Nothing is ever thrown away: taking
  * back moves the tip to the parent, and another move there begins a variation.
  */
 
@@ -91,7 +92,8 @@ export class Game {
   packed() {
     const { name, rules, start, players, clocks, ended } = this;
     const path = moves(this.tip);
-    return { name, rules, start, players, clocks, ended, path, tree: packed(this.root) };
+    const cursor = moves(this.cursor);
+    return { name, rules, start, players, clocks, ended, path, cursor, tree: packed(this.root) };
   }
 
   /** @param {any} kept @returns {Game} */
@@ -101,7 +103,7 @@ export class Game {
     game.clocks = kept.clocks;
     unpack(game.root, kept.tree);
     for (const move of kept.path) game.tip = game.play(game.tip, move, null);
-    game.cursor = game.tip;
+    for (const move of kept.cursor ?? kept.path) game.cursor = game.play(game.cursor, move, null);
     game.ended = kept.ended;
     return game;
   }

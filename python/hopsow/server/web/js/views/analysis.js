@@ -1,6 +1,12 @@
-/** Analysis: the engine's opinion of any position, lines to try, variations that are kept. */
+/**
+ * Analysis: the engine's opinion of any position, lines to try, variations that are kept.
+ *
+ * It moves the cursor and adds variations; where the game stands and how it ended stays as it was,
+ * until "Play from here".
+ */
 
-import { button, capital, choice, h } from "../dom.js";
+import { button, capital, choice, h, notify } from "../dom.js";
+import { turns } from "../game.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
@@ -109,7 +115,7 @@ export class AnalysisView {
 
   /** @param {Turn} turn */
   async look(turn) {
-    this.game.setTip(turn);
+    this.game.goTo(turn);
     await this.table.show(turn, true);
     if (this.game.cursor !== turn) return;
     this.page.save();
@@ -125,7 +131,6 @@ export class AnalysisView {
       const view = await this.page.wire.ask("play", { line: this.game.line(at), move: text });
       if (this.game.cursor !== at) return;
       const turn = this.game.play(at, view.moves[view.moves.length - 1], view);
-      this.game.setTip(turn);
       this.table.tell(turn);
       this.look(turn);
     } catch (error) {
@@ -135,14 +140,17 @@ export class AnalysisView {
   }
 
   playOn() {
-    this.game.ended = null;
-    this.game.promote(this.game.cursor);
+    this.game.setTip(this.game.cursor);
     this.page.open("play");
   }
 
   remove() {
     const { cursor } = this.game;
     if (!cursor.parent) return;
+    if (turns(this.game.tip).includes(cursor)) {
+      notify("this move was played in the game: only variations can be removed", "refusal");
+      return;
+    }
     cursor.parent.children.splice(cursor.parent.children.indexOf(cursor), 1);
     cursor.parent.next = cursor.parent.children[0] ?? null;
     this.look(cursor.parent);

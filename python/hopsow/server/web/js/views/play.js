@@ -82,6 +82,7 @@ export class PlayView {
       this.page.complain(error);
       return;
     }
+    this.game.promote(this.game.tip);
     this.game.goTo(this.game.tip);
     this.next();
   }
