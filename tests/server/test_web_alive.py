@@ -114,6 +114,54 @@ def test_only_variations_are_removed(lively: Page, address: str) -> None:
     expect(lively.locator(".moves .move")).to_have_count(2)
 
 
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_the_bar_stands_as_the_board_does(lively: Page, address: str, game: str) -> None:
+    """Above is the colour of who sits above, at once also after the board was turned."""
+    lively.goto(f"{address}/#/analysis/{game}")
+    lively.locator(".bar .fill").wait_for(state="attached")
+    for _ in range(2):
+        above, below = lively.locator(".strip .man").evaluate_all(
+            "men => men.map((man) => getComputedStyle(man).backgroundColor)"
+        )
+        assert above != below
+        ends = lively.evaluate(
+            """() => { const bar = document.querySelector(".bar");
+            const fill = bar.querySelector(".fill");
+            const isAbove = fill.getBoundingClientRect().top - bar.getBoundingClientRect().top < 3;
+            const colours = [fill, bar].map((part) => getComputedStyle(part).backgroundColor);
+            return isAbove ? colours : colours.reverse(); }"""
+        )
+        assert ends == [above, below]
+        lively.get_by_role("button", name="Flip").click()
+
+
+def test_the_board_stays_as_it_was_turned(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers")
+    wait_for_turn(lively)
+    first = lively.locator("[role=gridcell]").first
+    below = re.compile("^32: white")
+    expect(first).to_have_attribute("aria-label", below)
+    lively.get_by_role("link", name="Analyse").click()
+    lively.locator(".lines li").first.wait_for()
+    expect(first).to_have_attribute("aria-label", below)
+    lively.get_by_role("button", name="Flip").click()
+    turned = re.compile("^1: red")
+    expect(first).to_have_attribute("aria-label", turned)
+    lively.reload()
+    expect(first).to_have_attribute("aria-label", turned)
+    lively.get_by_role("link", name="Play").click()
+    wait_for_turn(lively)
+    expect(first).to_have_attribute("aria-label", turned)
+
+
+def test_a_losing_move_is_not_marked_as_the_best(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/analysis/awari?s=2-3-1-0-0-2-1-0-3-0-0-3-16-17-S")
+    expect(lively.locator(".score.exact")).to_have_count(3)
+    expect(lively.locator(".lines .score").first).to_contain_text("North wins")
+    expect(lively.locator(".badge.loss").first).to_be_visible()
+    expect(lively.locator(".badge:is(.win, .best)")).to_have_count(0)
+
+
 def test_two_agents_wait_for_who_watches(lively: Page, address: str) -> None:
     lively.goto(f"{address}/#/play/checkers?p=random:seed=1;random:seed=2")
     lively.locator(".moves > .move").nth(3).wait_for()

@@ -25,6 +25,8 @@ export class Game {
     this.clocks = null;
     /** @type {Ended | null} what the players agreed on, or a clock */
     this.ended = null;
+    /** Whether the board was turned by hand. */
+    this.turned = false;
   }
 
   /**
@@ -90,10 +92,11 @@ export class Game {
 
   /** Everything about the game, to be kept. */
   packed() {
-    const { name, rules, start, players, clocks, ended } = this;
+    const { name, rules, start, players, clocks, ended, turned } = this;
     const path = moves(this.tip);
     const cursor = moves(this.cursor);
-    return { name, rules, start, players, clocks, ended, path, cursor, tree: packed(this.root) };
+    const tree = packed(this.root);
+    return { name, rules, start, players, clocks, ended, turned, path, cursor, tree };
   }
 
   /** @param {any} kept @returns {Game} */
@@ -105,6 +108,7 @@ export class Game {
     for (const move of kept.path) game.tip = game.play(game.tip, move, null);
     for (const move of kept.cursor ?? kept.path) game.cursor = game.play(game.cursor, move, null);
     game.ended = kept.ended;
+    game.turned = kept.turned ?? false;
     return game;
   }
 

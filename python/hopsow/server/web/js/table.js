@@ -48,11 +48,12 @@ export class Table {
     this.board.animation?.stop();
   }
 
-  /** Turn the board so that a person who plays alone sits below. */
+  /** Turn the board so that a person who plays alone sits below, or as it was turned by hand. */
   face() {
     const people = this.page.game.players.map((player) => player === "human");
     const below = people[0] === people[1] ? -1 : people.indexOf(true);
-    this.board.update({ flipped: below >= 0 && this.sitsAbove(below) });
+    const isAbove = below >= 0 && this.sitsAbove(below);
+    this.board.update({ flipped: isAbove !== this.page.game.turned });
   }
 
   /** Where a side sits while the board is not flipped. @param {number} side */
@@ -61,8 +62,10 @@ export class Table {
   }
 
   flip() {
-    this.board.update({ flipped: !this.board.state.flipped });
+    this.page.game.turned = !this.page.game.turned;
+    this.face();
     this.drawStrips();
+    this.events.onFlip?.();
   }
 
   refresh() {
@@ -106,6 +109,7 @@ export class Table {
 
   drawStrips() {
     const { flipped } = this.board.state;
+    this.bar.classList.toggle("turned", this.sitsAbove(0) === flipped);
     const strips = [0, 1].map((side) =>
       this.sitsAbove(side) === flipped ? this.bottom : this.top,
     );

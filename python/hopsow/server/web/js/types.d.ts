@@ -57,6 +57,8 @@ export interface TableEvents {
   /** The person looks at another position. */
   onWalk: (turn: Turn) => void;
   onPath?: () => void;
+  /** The board was turned by hand. */
+  onFlip?: () => void;
   /** What stands beside the name of a side. */
   who?: (side: number) => string;
   note?: (turn: Turn) => { name: string; title: string } | null;

@@ -117,7 +117,7 @@ function drawnArrow(layout, state, arrow) {
   if (points.length < 2) {
     const text = arrow.text ?? String(arrow.rank + 1);
     const place = badgeAt(layout, state, arrow.squares[0]);
-    return [badge(place, { text, tone: arrow.rank === 0 ? "best" : "plain" }, layout.cell)];
+    return [badge(place, { text, tone: arrow.tone }, layout.cell)];
   }
   const [x1, y1] = points[points.length - 2];
   const [x2, y2] = points[points.length - 1];

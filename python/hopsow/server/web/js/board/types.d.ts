@@ -27,6 +27,8 @@ export interface Arrow {
   /** 0 is the best. */
   rank: number;
   text?: string;
+  /** Of the text, where an arrow has no length and only that is drawn. */
+  tone: string;
 }
 
 export interface Mark {

@@ -34,8 +34,8 @@ export class AnalysisView {
       onMove: (move) => this.move(move),
       onWalk: (turn) => this.look(turn),
       onPath: () => this.mark(),
+      onFlip: () => page.save(),
     });
-    this.table.board.update({ flipped: false });
     this.list = h("ol", {
       class: "lines",
       "aria-label": "Best lines",
@@ -229,7 +229,6 @@ export class AnalysisView {
           : Number(winner === view.sides[0])
         : best?.chance;
     const { bar } = this.table;
-    bar.classList.toggle("turned", this.table.board.state.flipped);
     if (chance === undefined) return;
     let fill = /** @type {HTMLElement | null} */ (bar.querySelector(".fill"));
     if (!fill) {
@@ -256,11 +255,11 @@ export class AnalysisView {
       const place = chosen === squares[0] ? squares[squares.length - 1] : chosen ? "" : squares[0];
       if (place && !marks.has(place)) marks.set(place, certain(value, view));
     }
-    const arrows = (this.report?.lines ?? []).flatMap(({ move, text }, rank) => {
-      const squares = legal.get(move);
-      return squares && !(squares.length === 1 && marks.has(squares[0]))
-        ? [{ squares, rank, text }]
-        : [];
+    const arrows = (this.report?.lines ?? []).flatMap((line, rank) => {
+      const squares = legal.get(line.move);
+      if (!squares || (squares.length === 1 && marks.has(squares[0]))) return [];
+      const open = { text: line.text, tone: rank === 0 ? "best" : "plain" };
+      return [{ squares, rank, ...(line.exact ? certain(line, view) : open) }];
     });
     board.update({ arrows: arrows.reverse(), marks });
   }

@@ -24,9 +24,12 @@ export class EditorView {
     this.view = null;
     this.toMove = "";
     this.checks = 0;
-    this.table = new Table(page, { onMove: () => {}, onWalk: () => {} });
+    this.table = new Table(page, {
+      onMove: () => {},
+      onWalk: () => {},
+      onFlip: () => page.save(),
+    });
     this.table.board.events.onSquare = (square) => this.paint(square);
-    this.table.board.update({ flipped: false });
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.palette = h("div", {
       class: "palette",
@@ -242,6 +245,7 @@ export class EditorView {
   /** @param {Game} game */
   setGame(game) {
     game.players = this.game.players;
+    game.turned = this.game.turned;
     this.game = game;
     this.page.game = game;
     this.page.save();

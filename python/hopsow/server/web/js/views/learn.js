@@ -54,7 +54,8 @@ export class LearnView {
       onWalk: () => {},
     });
     const view = await this.page.look(game.root);
-    this.table.board.update({ flipped: this.table.sitsAbove(view.sides.indexOf(view.to_move)) });
+    game.turned = this.table.sitsAbove(game.toMove());
+    this.table.face();
     this.said.className = "verdict";
     this.said.textContent = view.notice ? capital(view.notice) : `${capital(view.to_move)} to move`;
     this.root.replaceChildren(this.table.element, this.panel(lesson, step, false));

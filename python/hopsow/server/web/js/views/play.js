@@ -20,6 +20,7 @@ export class PlayView {
     this.table = new Table(page, {
       onMove: (move) => this.move(move),
       onWalk: (turn) => this.look(turn),
+      onFlip: () => page.save(),
       who: (side) => this.who(side),
     });
     /** @type {(() => void) | null} withdraws the question that an agent thinks about */

@@ -32,6 +32,7 @@ export class ReviewView {
     this.table = new Table(page, {
       onMove: (move) => this.attempt(move),
       onWalk: (turn) => this.look(turn),
+      onFlip: () => page.save(),
       note: (turn) => this.note(turn),
     });
     this.head = h("div", {});
