@@ -162,6 +162,52 @@ def test_a_losing_move_is_not_marked_as_the_best(lively: Page, address: str) -> 
     expect(lively.locator(".badge:is(.win, .best)")).to_have_count(0)
 
 
+def drag(page: Page, *squares: str) -> None:
+    """Carry a piece over the middles of squares and let go on the last."""
+    for name in squares:
+        box = page.locator(SQUARE.format(name)).bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+        if name == squares[0]:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_a_dragged_man_stays_where_it_was_dropped(lively: Page, address: str) -> None:
+    start = "16/16/16/2b13/16/16/16/7w8/8b3w3/10b5/16/16/16/16/16/16 w"
+    lively.goto(f"{address}/#/play/halma?p=human;human&s={start}")
+    wait_for_turn(lively)
+    drag(lively, "7,7", "13,7")
+    expect(lively.locator(".moves > .move")).to_have_count(1)
+    assert str(wait_for_turn(lively).moves[0]) == "7,7-9,9-11,9-13,7"
+    # It was lifted once and never carried again, and one tone says that it stands.
+    assert (lively.evaluate("carried"), lively.evaluate("tones")) == (1, 1)
+    expect(lively.locator('[data-at="13,7"]')).to_have_count(1)
+    expect(lively.locator(".layer-motion > *")).to_have_count(0)
+
+
+def test_a_man_dropped_on_a_forbidden_square_goes_back(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers?p=human;human")
+    wait_for_turn(lively)
+    drag(lively, "11", "20")
+    expect(lively.locator("#toast.shown")).to_be_visible()
+    expect(lively.locator(".layer-motion > *")).to_have_count(0)
+    expect(lively.locator('[data-at="11"]:not([opacity])')).to_have_count(1)
+
+
+def test_a_capture_with_several_ways_goes_where_it_is_dragged(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers?p=human;human&s=B:W6,7,14,15,22,23:BK1")
+    wait_for_turn(lively)
+    square(lively, "1")
+    lively.hover(SQUARE.format("3"))
+    expect(lively.locator(".trail.way")).to_have_count(0)
+    lively.keyboard.press("Escape")
+    square(lively, "1")
+    way = ["1", "10", "17", "26", "19", "10", "3"]
+    drag(lively, *way)
+    expect(lively.locator(".moves > .move")).to_have_text(["x".join(way)])
+
+
 def test_two_agents_wait_for_who_watches(lively: Page, address: str) -> None:
     lively.goto(f"{address}/#/play/checkers?p=random:seed=1;random:seed=2")
     lively.locator(".moves > .move").nth(3).wait_for()

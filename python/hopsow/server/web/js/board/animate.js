@@ -29,9 +29,9 @@ export class Animation {
     this.layers.motion.replaceChildren();
   }
 
-  /** @param {Story} story */
-  async run(story) {
-    if (settings.speed === "off") {
+  /** @param {Story} story @param {boolean} isThere whether the piece was carried by hand already */
+  async run(story, isThere) {
+    if (settings.speed === "off" || isThere) {
       sound(story.taken.length ? "capture" : "move");
       return;
     }

@@ -34,6 +34,8 @@ export class Board {
     /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.generation = 0;
+    /** @type {string | null} the way of a piece that was carried and left where it goes */
+    this.left = null;
     /** @type {View | null} what will be shown once every move that waits has been */
     this.coming = null;
     renderGround(this.layout, layers, this.state);
@@ -91,7 +93,10 @@ export class Board {
     if (turned || changes.shown) renderPieces(this.layout, this.layers, this.state);
     renderHints(this.layout, this.layers, this.state);
     this.relabel();
-    if (changes.path) this.events.onPath?.();
+    if (changes.path) {
+      this.putDown();
+      this.events.onPath?.();
+    }
   }
 
   /**
@@ -124,14 +129,17 @@ export class Board {
 
   /** Animate a move. @param {Story} story */
   async enact(story) {
+    const isThere = this.left === story.path.join();
+    this.left = null;
     this.update({ last: [], arrows: [], marks: new Map(), path: [], hovered: null });
     this.animation = new Animation(this.layout, this.layers, this.state);
-    await this.animation.run(story);
+    await this.animation.run(story, isThere);
     this.animation = null;
   }
 
   /** @param {View} view @param {boolean} isOpen */
   settle(view, isOpen) {
+    this.putDown();
     Object.assign(this.state, {
       view,
       shown: this.layout.shown(view),
@@ -175,8 +183,20 @@ export class Board {
     }
   }
 
+  /**
+   * Leave a carried piece on the last of some squares, until the move is shown.
+   * @param {string[]} squares
+   */
+  leave(squares) {
+    const [x, y] = this.layout.centre(squares[squares.length - 1], this.state.flipped);
+    this.layers.motion.firstElementChild?.setAttribute("transform", `translate(${x} ${y})`);
+    this.layers.pieces.querySelector(`[data-at="${squares[0]}"]`)?.setAttribute("opacity", "0");
+    this.left = squares.join();
+  }
+
   /** Put a carried piece back on its square. */
   putDown() {
+    this.left = null;
     this.layers.motion.replaceChildren();
     for (const piece of this.layers.pieces.children) piece.removeAttribute("opacity");
   }

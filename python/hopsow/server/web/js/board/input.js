@@ -54,6 +54,37 @@ export function choose(board, square) {
 }
 
 /**
+ * Let go of a carried piece. A move leaves it where it is; among several ways to the same square it
+ * is the one along which the piece was carried.
+ * @param {Board} board
+ * @param {Held} held
+ * @param {string | null} square
+ */
+function drop(board, held, square) {
+  const ending = candidates(board.state).filter((move) => move.squares.at(-1) === square);
+  const move =
+    ending.length === 1 ? ending[0] : ending.find((one) => isWithin(one.squares, held.trail));
+  if (move) {
+    board.leave(move.squares);
+    board.events.onMove(move.text);
+    return;
+  }
+  board.putDown();
+  if (square && square !== held.square) choose(board, square);
+}
+
+/**
+ * Whether all of some squares come in this order along a trail.
+ * @param {string[]} squares
+ * @param {string[]} trail
+ */
+function isWithin(squares, trail) {
+  let reached = 0;
+  for (const square of trail) if (square === squares[reached]) reached++;
+  return reached === squares.length;
+}
+
+/**
  * The first square of a move; where it is the only one, the move is played.
  * @param {Board} board
  * @param {string} square
@@ -82,11 +113,14 @@ function listenToPointer(board) {
     const square = squareOf(event.target);
     if (!square || event.button !== 0) return;
     const isFirst = canBeLifted(board, square) && !board.state.path.length;
-    held = { square, x: event.clientX, y: event.clientY, piece: null, isTap: !isFirst };
+    const place = { x: event.clientX, y: event.clientY };
+    held = { square, ...place, piece: null, isTap: !isFirst, trail: [square] };
     if (isFirst) board.update({ path: [square] });
   });
   grid.addEventListener("pointermove", (event) => {
-    board.hover(board.squareAt(event.clientX, event.clientY));
+    const over = board.squareAt(event.clientX, event.clientY);
+    board.hover(over);
+    if (held && over && over !== held.trail.at(-1)) held.trail.push(over);
     if (!held || !canBeLifted(board, held.square)) return;
     if (!held.piece) {
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_PX) return;
@@ -103,8 +137,8 @@ function listenToPointer(board) {
     held = null;
     if (!was) return;
     const square = board.squareAt(event.clientX, event.clientY);
-    if (was.piece) board.putDown();
-    if (square && (was.piece ? square !== was.square : was.isTap)) choose(board, square);
+    if (was.piece) drop(board, was, square);
+    else if (square && was.isTap) choose(board, square);
   });
   grid.addEventListener("pointercancel", () => {
     if (held?.piece) board.putDown();

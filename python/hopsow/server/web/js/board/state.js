@@ -57,7 +57,7 @@ export function movers(state) {
 }
 
 /**
- * The way to a hovered destination, if it is one.
+ * The way to a hovered destination, if there is just one.
  * @param {BoardState} state
  * @returns {LegalMove | null}
  */
@@ -67,5 +67,5 @@ export function previewed(state) {
   const ending = candidates(state).filter(
     (move) => move.squares[move.squares.length - 1] === hovered,
   );
-  return ending[0] ?? null;
+  return ending.length === 1 ? ending[0] : null;
 }

@@ -149,6 +149,8 @@ export interface Held {
   piece: SVGElement | null;
   /** Whether letting go here chooses the square. */
   isTap: boolean;
+  /** The squares over which it was carried. */
+  trail: string[];
 }
 
 export type { GameName, LegalMove, View };

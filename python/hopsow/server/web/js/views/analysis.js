@@ -134,6 +134,7 @@ export class AnalysisView {
       this.table.tell(turn);
       this.look(turn);
     } catch (error) {
+      this.table.board.putDown();
       sound("refused");
       this.page.complain(error);
     }

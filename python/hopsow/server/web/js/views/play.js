@@ -151,6 +151,7 @@ export class PlayView {
       if (game.tip === at) this.advance(view);
     } catch (error) {
       this.root.dataset.state = "open";
+      this.table.board.putDown();
       sound("refused");
       page.complain(error);
     }
