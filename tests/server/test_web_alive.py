@@ -162,6 +162,27 @@ def test_a_losing_move_is_not_marked_as_the_best(lively: Page, address: str) -> 
     expect(lively.locator(".badge:is(.win, .best)")).to_have_count(0)
 
 
+def test_the_game_before_a_new_one_is_one_step_back(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers?p=human;engine:level=1")
+    played = wait_for_turn(lively)
+    play(lively, played, played.position.move("11-15"))
+    expect(lively.locator(".moves > .move")).to_have_count(2)
+    before = wait_for_turn(lively)
+    lively.get_by_role("button", name="Resign").click()
+    lively.locator(".result").wait_for()
+    lively.get_by_role("button", name="New game").click()
+    lively.get_by_label("Clock").select_option("3+2")
+    lively.get_by_role("button", name="Begin").click()
+    expect(lively.locator(".moves")).to_have_text("No moves yet.")
+    expect(lively.locator(".clock").first).to_have_text("3:00")
+    lively.go_back()
+    expect(lively.locator(".result")).to_have_text("White wins: red resigned")
+    assert wait_for_turn(lively).moves == before.moves
+    lively.go_forward()
+    expect(lively.locator(".moves")).to_have_text("No moves yet.")
+    expect(lively.locator(".clock").first).to_have_text("3:00")
+
+
 def drag(page: Page, *squares: str) -> None:
     """Carry a piece over the middles of squares and let go on the last."""
     for name in squares:

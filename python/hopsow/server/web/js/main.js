@@ -40,16 +40,16 @@ export class Page {
     this.routes = 0;
   }
 
-  /** Show what the address asks for. */
-  async route() {
+  /** Show what the address asks for, with a game that is known already. @param {Game} [known] */
+  async route(known) {
     const number = ++this.routes;
     const [path, query = ""] = location.hash.slice(2).split("?");
     const [view, name] = path.split("/");
     this.view = view in VIEWS ? view : "play";
-    const wanted = GAMES.find((known) => known === name) ?? recall("last") ?? FIRST_GAME;
+    const wanted = GAMES.find((game) => game === name) ?? recall("last") ?? FIRST_GAME;
     const [View, game] = await Promise.all([
       VIEWS[this.view][1]().catch(() => null),
-      this.gameOf(wanted, new URLSearchParams(query)),
+      known ?? this.gameOf(wanted, new URLSearchParams(query)),
     ]);
     if (!View) notify("The server does not answer: try again in a while.", "refusal");
     if (number !== this.routes || !View) return;
@@ -95,17 +95,17 @@ export class Page {
    * @param {Game} [game]
    */
   open(view, game = this.game) {
-    this.game = game;
     this.save();
-    history.pushState(null, "", game.address(view));
-    this.route();
+    history.pushState(game.packed(), "", game.address(view));
+    this.route(game);
   }
 
-  /** Keep the game in the address and in the browser. */
+  /** Keep the game in the browser, and all of it in this step of its history. */
   save() {
-    keep(`game.${this.game.name}`, this.game.packed());
+    const packed = this.game.packed();
+    keep(`game.${this.game.name}`, packed);
     keep("last", this.game.name);
-    history.replaceState(null, "", this.game.address(this.view));
+    history.replaceState(packed, "", this.game.address(this.view));
   }
 
   /**
@@ -153,16 +153,16 @@ function link(text, href, isHere) {
 }
 
 /**
- * The game of an address; the kept one where it is the same, since that also knows its clocks.
+ * The game of an address; the one of this step of the history or the kept one where it is the same,
+ * since they also know its clocks, its result and its variations.
  * @param {GameName} name
  * @param {URLSearchParams} query
  */
 function fromAddress(name, query) {
   const game = Game.fromAddress(name, query);
-  const kept = recall(`game.${name}`);
-  if (!kept) return game;
-  const same = Game.unpacked(kept);
-  return same.address("") === game.address("") ? same : game;
+  const known = [history.state, recall(`game.${name}`)].filter((one) => one?.name === name);
+  const same = known.map(Game.unpacked).find((one) => one.address("") === game.address(""));
+  return same ?? game;
 }
 
 /** @param {GameName} name */
