@@ -8,6 +8,22 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from served import ARGUMENTS, chromium, opened, serving
 
 expect.set_options(timeout=20_000)
+# What is carried over the board, and what sounds, in the order in which it happens.
+WATCH = """
+    window.carried = 0;
+    window.tones = 0;
+    addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+        for (const change of changes) {
+            if (change.target.classList?.contains("layer-motion"))
+                window.carried += change.addedNodes.length;
+        }
+    }).observe(document.body, {childList: true, subtree: true}));
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        window.tones += 1;
+        return create.call(this);
+    };
+"""
 
 
 @pytest.fixture(scope="session")
@@ -38,6 +54,19 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a window of usual size; nothing may go wrong on it unnoticed."""
     with opened(browser, viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        problems: list[str] = []
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        yield page
+        assert problems == []
+
+
+@pytest.fixture
+def lively(browser: Browser) -> Iterator[Page]:
+    """A page with nothing switched off, and no tables; nothing may go wrong on it unnoticed."""
+    window = {"width": 1280, "height": 800}
+    with opened(browser, is_quiet=False, viewport=window) as context:
+        context.add_init_script(WATCH)
         page = context.new_page()
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -1,45 +1,15 @@
 """The board as people have it: animation and sound on, an opponent that answers at once."""
 
 import re
-from collections.abc import Iterator
 
 import hopsow
 import pytest
 from hopsow import Record
 from hopsow.server.views import story
-from playwright.sync_api import Browser, Page, expect
-from served import SQUARE, good_move, opened, squares_to_choose, wait_for_turn
+from playwright.sync_api import Page, expect
+from served import SQUARE, good_move, squares_to_choose, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
-# What is carried over the board, and what sounds, in the order in which it happens.
-WATCH = """
-    window.carried = 0;
-    window.tones = 0;
-    addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
-        for (const change of changes) {
-            if (change.target.classList?.contains("layer-motion"))
-                window.carried += change.addedNodes.length;
-        }
-    }).observe(document.body, {childList: true, subtree: true}));
-    const create = AudioContext.prototype.createOscillator;
-    AudioContext.prototype.createOscillator = function () {
-        window.tones += 1;
-        return create.call(this);
-    };
-"""
-
-
-@pytest.fixture
-def lively(browser: Browser) -> Iterator[Page]:
-    """A page with nothing switched off, and no tables; nothing may go wrong on it unnoticed."""
-    window = {"width": 1280, "height": 800}
-    with opened(browser, is_quiet=False, viewport=window) as context:
-        context.add_init_script(WATCH)
-        page = context.new_page()
-        problems: list[str] = []
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        yield page
-        assert problems == []
 
 
 def square(page: Page, name: str) -> None:

@@ -102,9 +102,12 @@ export const awari = {
 
   isEmpty: () => false,
 
+  won({ stones = [] }) {
+    return [stonesOf(stones[SOUTH]), stonesOf(stones[NORTH])];
+  },
+
   contents(state, square) {
-    const count = Number(state.shown[awari.index(square)] ?? 0);
-    return count === 1 ? "1 stone" : `${count} stones`;
+    return stonesOf(Number(state.shown[awari.index(square)] ?? 0));
   },
 
   label: (square) => `pit ${square}`,
@@ -136,6 +139,11 @@ export const awari = {
     ["Pointing at a pit", "Shows where its stones would fall; captures are green."],
   ],
 };
+
+/** @param {number} count */
+function stonesOf(count) {
+  return count === 1 ? "1 stone" : `${count} stones`;
+}
 
 /**
  * Between the rows, where a badge hides no stone.

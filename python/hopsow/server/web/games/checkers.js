@@ -73,11 +73,22 @@ const board = {
 
   brief: (move) => move,
 
+  won(view, first) {
+    const lost = (/** @type {RegExp} */ men) =>
+      (first.cells?.match(men)?.length ?? 0) - (view.cells?.match(men)?.length ?? 0);
+    return [captured(lost(/w/gi)), captured(lost(/r/gi))];
+  },
+
   help: [
     ["Yellow frames", "Pieces that must capture."],
     ["Small rings", "Squares on the way of a capture with several ways. Choose them one by one."],
   ],
 };
+
+/** @param {number} men */
+function captured(men) {
+  return men > 0 ? `${men} captured` : "";
+}
 
 export const checkers = withMen(board, {
   r: "red man",

@@ -122,5 +122,11 @@ export function notify(text, kind = "note") {
   window.clearTimeout(hiding);
   toast.textContent = capital(text);
   toast.className = `shown ${kind}`;
-  hiding = window.setTimeout(() => (toast.className = ""), 4000 + 40 * text.length);
+  hiding = window.setTimeout(() => dismiss(), 4000 + 40 * text.length);
+}
+
+/** Take away the sentence at the foot of the page. @param {"refusal"} [kind] only one of this kind */
+export function dismiss(kind) {
+  const toast = document.getElementById("toast");
+  if (toast && (!kind || toast.classList.contains(kind))) toast.className = "";
 }

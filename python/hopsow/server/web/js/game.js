@@ -27,6 +27,10 @@ export class Game {
     this.ended = null;
     /** Whether the board was turned by hand. */
     this.turned = false;
+    /** Whether the agents wait until they are told to go on. */
+    this.isPaused = false;
+    /** @type {number | null} when the person to move went to look at something else */
+    this.leftAt = null;
   }
 
   /**
@@ -90,13 +94,24 @@ export class Game {
     return layouts[this.name].brief(move);
   }
 
+  /** Nobody thinks for free: the clock ran on while other views were open. */
+  chargeAbsence() {
+    if (this.clocks && this.leftAt !== null) {
+      const { left } = this.clocks;
+      const side = this.toMove();
+      left[side] = Math.max(0, left[side] - (performance.now() - this.leftAt));
+    }
+    this.leftAt = null;
+  }
+
   /** Everything about the game, to be kept. */
   packed() {
-    const { name, rules, start, players, clocks, ended, turned } = this;
+    const { name, rules, start, players, clocks, ended, turned, isPaused } = this;
     const path = moves(this.tip);
     const cursor = moves(this.cursor);
     const tree = packed(this.root);
-    return { name, rules, start, players, clocks, ended, turned, path, cursor, tree };
+    const setting = { name, rules, start, players, clocks, turned, isPaused };
+    return { ...setting, ended, path, cursor, tree };
   }
 
   /** @param {any} kept @returns {Game} */
@@ -109,6 +124,7 @@ export class Game {
     for (const move of kept.cursor ?? kept.path) game.cursor = game.play(game.cursor, move, null);
     game.ended = kept.ended;
     game.turned = kept.turned ?? false;
+    game.isPaused = kept.isPaused ?? false;
     return game;
   }
 

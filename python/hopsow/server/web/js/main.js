@@ -1,7 +1,7 @@
 /** The page: which view shows which game, and what all views share. */
 
 import { FIRST_GAME, GAMES, layouts } from "../games/index.js";
-import { button, capital, h, notify } from "./dom.js";
+import { button, capital, dismiss, h, notify } from "./dom.js";
 import { Game, turns } from "./game.js";
 import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
@@ -212,9 +212,9 @@ const page = new Page();
 drawTools(page);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
-  /** @type {HTMLElement | null} */ (
-    document.querySelector("[data-square][tabindex='0'], #view")
-  )?.focus();
+  const square = document.querySelector("[data-square][tabindex='0']");
+  /** @type {HTMLElement | null} */ (square ?? document.getElementById("view"))?.focus();
 });
+window.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), true);
 window.addEventListener("hashchange", () => page.route());
 page.route();

@@ -5,7 +5,7 @@ import { numberOf } from "./game.js";
 import { icon } from "./icons.js";
 
 /** @import { Game } from "./game.js" */
-/** @import { Turn } from "./types.d.ts" */
+/** @import { Turn, View } from "./types.d.ts" */
 
 /**
  * A move as it is read out.
@@ -13,6 +13,18 @@ import { icon } from "./icons.js";
  */
 export function aloud(move) {
   return move.replaceAll(",", " ").replaceAll("-", " to ").replaceAll("x", " takes to ");
+}
+
+/**
+ * A move as it was typed, in the words of the rules: with any dash or a blank between its squares,
+ * and in capitals or not where only one legal move is meant.
+ * @param {string} text
+ * @param {View} view
+ */
+export function typed(text, view) {
+  const plain = text.trim().replaceAll(/\s*[\u2010-\u2015\u2212-]\s*|\s+/g, "-");
+  const meant = view.legal_moves.filter((move) => move.text.toLowerCase() === plain.toLowerCase());
+  return meant.length === 1 ? meant[0].text : plain;
 }
 
 export class MoveList {

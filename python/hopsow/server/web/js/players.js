@@ -68,7 +68,7 @@ export async function openNewGame(wire, last, begin) {
           game.clocks = clocksFrom(wanted.clock);
           begin(game);
         },
-        { class: "primary", autofocus: true },
+        { class: "primary" },
       ),
     ),
   );

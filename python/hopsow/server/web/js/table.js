@@ -4,13 +4,13 @@
  */
 
 import { Board } from "./board/board.js";
-import { announce, button, capital, h, notify } from "./dom.js";
+import { announce, button, capital, dismiss, h, notify } from "./dom.js";
 import { aloud, MoveList, walkButtons, walked } from "./moves.js";
 import { play as sound } from "./sound.js";
 import { settings } from "./store.js";
 
 /** @import { Page } from "./main.js" */
-/** @import { TableEvents, Turn } from "./types.d.ts" */
+/** @import { TableEvents, Turn, View } from "./types.d.ts" */
 
 export class Table {
   /** @param {Page} page @param {TableEvents} events */
@@ -85,10 +85,12 @@ export class Table {
       story: follows ? view.story : null,
       isOpen,
       onBegin: () => {
+        if (follows) dismiss("refusal");
         this.moves.show(this.page.game);
         this.drawStrips();
       },
     });
+    if (this.page.game.cursor === turn) this.drawStrips();
   }
 
   /**
@@ -98,7 +100,8 @@ export class Table {
   tell(turn) {
     const { view } = turn;
     if (!view) return;
-    const took = view.story?.taken.length ? ", a capture" : "";
+    const won = this.won(view).map((text, side) => text && `${view.sides[side]} ${text}`);
+    const took = view.story?.taken.length ? `, a capture: ${won.filter(Boolean).join(", ")}` : "";
     const crowned = view.story?.crowned ? ", crowned" : "";
     const then = view.outcome ? view.outcome.text : `${view.to_move} to move`;
     const notice = !view.outcome && view.notice ? `, ${view.notice}` : "";
@@ -114,6 +117,8 @@ export class Table {
       this.sitsAbove(side) === flipped ? this.bottom : this.top,
     );
     const view = this.page.game.cursor.view;
+    const seen = this.board.state.view;
+    const won = seen ? this.won(seen) : [];
     strips.forEach((strip, side) => {
       const name = view?.sides[side] ?? "";
       const isTurn = !!view && !view.outcome && view.to_move === name;
@@ -122,9 +127,15 @@ export class Table {
         h("span", { class: `man ${side === 0 ? "first" : "second"}`, "aria-hidden": "true" }),
         h("strong", {}, capital(name)),
         h("span", { class: "who" }, this.events.who?.(side)),
+        h("span", { class: "won" }, won[side]),
         h("span", { class: "clock", "data-clock": side }),
       );
     });
+  }
+
+  /** What each side has won so far, in words. @param {View} view */
+  won(view) {
+    return this.board.layout.won?.(view, this.page.game.root.view ?? view) ?? ["", ""];
   }
 
   /** @param {string} square */

@@ -87,6 +87,8 @@ export interface Layout {
   isEmpty: (state: BoardState, square: string) => boolean;
   /** In words. */
   contents: (state: BoardState, square: string) => string;
+  /** What each side has won since the first position, in words. */
+  won?: (view: View, first: View) => [string, string];
   /** A square's name as it is read out. */
   label: (square: string) => string;
   /** A move as lists and links show it. */
@@ -132,6 +134,7 @@ export type MenLayout = Pick<
   | "showsMovers"
   | "brief"
   | "help"
+  | "won"
 > & {
   pieceRadius: number;
   piece: (letter: string) => SVGElement[];

@@ -2,6 +2,7 @@
 
 import { drawClocks } from "../clocks.js";
 import { announce, button, capital, h, notify, openDialog } from "../dom.js";
+import { typed } from "../moves.js";
 import { named, openNewGame } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
@@ -25,7 +26,6 @@ export class PlayView {
     });
     /** @type {(() => void) | null} withdraws the question that an agent thinks about */
     this.withdraw = null;
-    this.isPaused = false;
     /** Whether the move that is shown was just played. */
     this.isNews = false;
     this.tickedAt = performance.now();
@@ -48,7 +48,8 @@ export class PlayView {
         class: "type-move",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          if (input.value.trim()) this.move(input.value.trim());
+          const { view } = this.game.tip;
+          if (view && input.value.trim()) this.move(typed(input.value, view));
           input.value = "";
         },
       },
@@ -68,6 +69,7 @@ export class PlayView {
   }
 
   unmount() {
+    this.game.leftAt = this.isThinking() ? performance.now() : null;
     delete this.root.dataset.state;
     this.withdraw?.();
     window.clearInterval(this.ticking);
@@ -85,6 +87,7 @@ export class PlayView {
     }
     this.game.promote(this.game.tip);
     this.game.goTo(this.game.tip);
+    this.game.chargeAbsence();
     this.next();
   }
 
@@ -122,7 +125,7 @@ export class PlayView {
   /** Let an agent think, if it is its turn. */
   goOn() {
     const isMine = this.isHuman(this.game.toMove());
-    if (!this.isOver() && !isMine && !this.isPaused && !this.withdraw) this.askAgent();
+    if (!this.isOver() && !isMine && !this.game.isPaused && !this.withdraw) this.askAgent();
   }
 
   isOver() {
@@ -197,7 +200,7 @@ export class PlayView {
     } catch (error) {
       if (error instanceof Withdrawn) return;
       this.withdraw = null;
-      this.isPaused = true;
+      this.game.isPaused = true;
       page.complain(error);
       this.draw();
     }
@@ -232,7 +235,7 @@ export class PlayView {
   /** @param {Turn} to */
   async rewind(to) {
     this.withdraw?.();
-    this.isPaused = !this.game.players.includes("human");
+    this.game.isPaused = !this.game.players.includes("human");
     this.game.setTip(to);
     await this.page.look(to);
     this.next();
@@ -344,7 +347,7 @@ export class PlayView {
       );
     } else {
       const turn = view ? `${capital(view.to_move)} to move` : "…";
-      const thinks = !this.isHuman(game.toMove()) && !this.isPaused;
+      const thinks = !this.isHuman(game.toMove()) && !this.game.isPaused;
       this.status.replaceChildren(
         h("p", { class: thinks ? "thinking" : "" }, thinks ? `${turn}: thinking` : turn),
         view?.notice ? h("p", { class: "notice" }, capital(view.notice)) : "",
@@ -376,14 +379,14 @@ export class PlayView {
     buttons.takeBack.disabled = !game.tip.parent;
     buttons.redo.disabled = !game.tip.next;
     buttons.toHere.hidden = game.cursor === game.tip;
-    buttons.pause.hidden = isOver || !(noPeople || this.isPaused);
-    buttons.pause.textContent = this.isPaused ? "Go on" : "Pause";
+    buttons.pause.hidden = isOver || !(noPeople || this.game.isPaused);
+    buttons.pause.textContent = this.game.isPaused ? "Go on" : "Pause";
     buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
     buttons.newGame.hidden = isOver;
   }
 
   pause() {
-    this.isPaused = !this.isPaused;
+    this.game.isPaused = !this.game.isPaused;
     this.next();
   }
 

@@ -1,0 +1,140 @@
+"""Small things that people stumble over, with animation and sound on."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from served import SQUARE, expect_line, opened, say, wait_for_turn
+
+pytestmark = pytest.mark.xdist_group("browser")
+PEOPLE = "?p=human;human"
+
+
+def square(page: Page, name: str) -> None:
+    page.locator(SQUARE.format(name)).click()
+
+
+def test_a_refusal_goes_with_the_next_move_or_with_escape(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18")
+    wait_for_turn(lively)
+    refusal = lively.locator("#toast.shown.refusal")
+    square(lively, "9")
+    refusal.wait_for()
+    square(lively, "15")
+    square(lively, "22")
+    expect_line(lively, "11-15", "22-18", "15x22")
+    expect(refusal).to_have_count(0)
+    wait_for_turn(lively)
+    square(lively, "21")
+    refusal.wait_for()
+    lively.keyboard.press("Escape")
+    expect(refusal).to_have_count(0)
+
+
+def test_a_refusal_takes_no_clicks_and_has_the_whole_width_of_a_phone(
+    browser: Browser, address: str
+) -> None:
+    with opened(browser, is_quiet=False, viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18")
+        wait_for_turn(page)
+        say(page, "9-13")
+        toast = page.locator("#toast.shown")
+        toast.wait_for()
+        box = toast.bounding_box()
+        assert box is not None
+        assert abs(box["x"] + box["width"] / 2 - 195) < 2
+        assert box["width"] > 200
+        assert toast.evaluate("toast => getComputedStyle(toast).pointerEvents") == "none"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move"),
+    [
+        ("halma", "4,1\u20135,2", "4,1-5,2"),
+        ("halma", "4,1 5,2", "4,1-5,2"),
+        ("checkers", " 11 15 ", "11-15"),
+        ("checkers", "11 - 15", "11-15"),
+        ("awari", "f", "F"),
+    ],
+)
+def test_a_move_is_typed_as_people_write_it(
+    lively: Page, address: str, game: str, text: str, move: str
+) -> None:
+    lively.goto(f"{address}/#/play/{game}{PEOPLE}")
+    wait_for_turn(lively)
+    say(lively, text)
+    expect_line(lively, move)
+
+
+def test_a_move_is_typed_as_the_list_shows_it(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/halma{PEOPLE}&m=1,2-3,4")
+    wait_for_turn(lively)
+    shown = lively.locator(".moves .move").first.inner_text()
+    lively.get_by_role("button", name="Take back", exact=True).click()
+    expect_line(lively)
+    say(lively, shown)
+    expect_line(lively, "1,2-3,4")
+
+
+def test_the_skip_link_leads_to_the_board(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/awari{PEOPLE}")
+    wait_for_turn(lively)
+    lively.keyboard.press("Tab")
+    lively.keyboard.press("Enter")
+    expect(lively.locator("[data-square]:focus")).to_have_count(1)
+
+
+def test_what_was_won_stands_beside_the_names_and_is_read_out(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/awari{PEOPLE}&s=0-0-2-0-0-1-1-2-1-0-0-0-21-20-S")
+    wait_for_turn(lively)
+    expect(lively.locator(".strip .won")).to_have_text(["20 stones", "21 stones"])
+    square(lively, "F")
+    wait_for_turn(lively)
+    expect(lively.locator(".strip .won")).to_have_text(["20 stones", "23 stones"])
+    expect(lively.locator("#announcements")).to_contain_text(
+        "a capture: south 23 stones, north 20 stones"
+    )
+    lively.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18.15x22")
+    wait_for_turn(lively)
+    expect(lively.locator(".strip .won")).to_have_text(["1 captured", ""])
+
+
+def test_agents_that_were_paused_wait_also_after_a_reload(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers?p=random:seed=1;random:seed=2")
+    lively.locator(".moves > .move").nth(1).wait_for()
+    lively.get_by_role("button", name="Pause").click()
+    lively.get_by_role("button", name="Go on").wait_for()
+    lively.reload()
+    expect(lively.get_by_role("button", name="Go on")).to_be_visible()
+    expect(lively.locator(".thinking")).to_have_count(0)
+
+
+def test_the_clock_runs_while_one_looks_for_help(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/awari{PEOPLE}")
+    wait_for_turn(lively)
+    lively.get_by_role("button", name="New game").click()
+    lively.get_by_label("Clock").select_option("1+0")
+    lively.get_by_role("button", name="Begin").click()
+    wait_for_turn(lively)
+    square(lively, "F")
+    expect_line(lively, "F")
+    wait_for_turn(lively)
+    lively.get_by_role("link", name="Analyse").click()
+    lively.locator(".figures", has_text=re.compile("depth [1-9]")).wait_for()
+    lively.evaluate(
+        "performance.now = ((now) => () => now.call(performance) + 30000)(performance.now)"
+    )
+    lively.get_by_role("link", name="Play").click()
+    wait_for_turn(lively)
+    expect(lively.locator(".clock").first).to_have_text(re.compile("^0:[012]"))
+
+
+def test_the_new_game_begins_at_its_title_in_a_low_window(browser: Browser, address: str) -> None:
+    with opened(browser, is_quiet=False, viewport={"width": 844, "height": 390}) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/play/checkers")
+        wait_for_turn(page)
+        page.get_by_role("button", name="New game").click()
+        title = page.locator("dialog h2")
+        expect(title).to_be_in_viewport(ratio=1)
