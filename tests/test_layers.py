@@ -37,19 +37,17 @@ ARENA_ROOMS = [
 
 GAMES = {"halma", "checkers", "awari"}
 GAMELESS = {"perft", "playouts", "search", "tables", "tune"}
+CONTRACT = {"text", "game", "setup", "story", "actions"}
 CORE_KNOWS = {
     "text": set(),
     "random": set(),
-    "game": {"text"},
+    **{value: CONTRACT - {value} for value in CONTRACT - {"text"}},
     "evaluation": {"game"},
     "search::contract": {"game", "evaluation"},
-    **{
-        game: {"text", "game", "evaluation", "search::contract", "random", "tables"}
-        for game in GAMES
-    },
+    **{game: {*CONTRACT, "evaluation", "search::contract", "random", "tables"} for game in GAMES},
     **{name: {"game", "evaluation", "random"} for name in GAMELESS},
     "tune": {"game", "evaluation", "random", "search::contract", "search"},
-    "any": {"text", "game", "evaluation", "search::contract", *GAMES, *GAMELESS},
+    "any": {*CONTRACT, "evaluation", "search::contract", *GAMES, *GAMELESS},
     "endings": {"game", "evaluation", "search::contract", "tables", *GAMES, "any"},
     "engine": {"search", *GAMES, "any", "endings"},
     "bench": {"search", "any", "engine"},

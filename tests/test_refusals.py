@@ -1,21 +1,16 @@
 """Refusals for programs: every kind is reached, has its sentence, and stands in the docs."""
 
 import re
-from pathlib import Path
 
 import hopsow
 import pytest
 from hopsow import IllegalMoveError
-
-ROOT = Path(__file__).parents[1]
-
-
-def examples(name: str) -> list[list[str]]:
-    lines = (ROOT / "testdata" / "refusals" / name).read_text(encoding="utf-8").splitlines()
-    return [line.split(" | ") for line in lines if line and not line.startswith("#")]
+from walks import ROOT, examples
 
 
-@pytest.mark.parametrize(("game", "text", "move", "kind", "sentence"), examples("moves.txt"))
+@pytest.mark.parametrize(
+    ("game", "text", "move", "kind", "sentence"), examples("refusals", "moves.txt")
+)
 def test_illegal_move_has_a_kind(game: str, text: str, move: str, kind: str, sentence: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         hopsow.parse(game, text).play(move)
@@ -25,7 +20,9 @@ def test_illegal_move_has_a_kind(game: str, text: str, move: str, kind: str, sen
 @pytest.mark.parametrize("game", hopsow.GAMES)
 def test_every_kind_of_illegal_move_has_its_example_and_its_line_in_the_docs(game: str) -> None:
     known = hopsow.illegal_kinds(game)
-    assert {kind for of_game, _, _, kind, _ in examples("moves.txt") if of_game == game} == {*known}
+    assert {
+        kind for of_game, _, _, kind, _ in examples("refusals", "moves.txt") if of_game == game
+    } == {*known}
     page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     section = re.split("^## ", page, flags=re.MULTILINE)[2 + hopsow.GAMES.index(game)]
     assert section.startswith(game.capitalize())

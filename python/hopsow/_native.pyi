@@ -3,24 +3,34 @@
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, final, overload
+from typing import Any, ClassVar, Final, Literal, TypeAlias, final, overload
 
-from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
 
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
+    "Capture",
+    "Crown",
     "Engine",
     "IllegalMoveError",
+    "Jump",
     "LegalMoves",
+    "Lift",
     "Line",
     "Move",
     "Outcome",
     "ParseError",
     "Position",
     "Report",
+    "Setup",
+    "SetupError",
+    "Sow",
+    "Step",
     "Tables",
+    "Turn",
     "__version__",
+    "actions",
     "bench",
     "build_tables",
     "built_in_file",
@@ -33,6 +43,8 @@ __all__ = [
     "playouts",
     "read_table",
     "rule_sets",
+    "set_up",
+    "setup_kinds",
     "sides",
     "start",
     "table_files",
@@ -44,6 +56,9 @@ __all__ = [
 ]
 
 __version__: Final[str]
+
+_Square: TypeAlias = int | tuple[int, int]
+_Event: TypeAlias = Step | Jump | Capture | Crown | Lift | Sow
 
 GAMES: Final[tuple[str, ...]]
 
@@ -69,8 +84,17 @@ class Move:
     def game(self) -> str:
         """The name of the game."""
     @property
+    def path(self) -> tuple[_Square, ...]:
+        """The squares that the piece touches, start and end included; in Awari the pit sown."""
+    @property
+    def captured(self) -> tuple[_Square, ...]:
+        """The squares or pits from which something is captured, in order."""
+    @property
+    def crowns(self) -> bool:
+        """Whether a man is crowned."""
+    @property
     def squares(self) -> tuple[str, ...]:
-        """The squares of the path, start and end included; for Awari the pit."""
+        """The path as texts write it."""
     @property
     def is_capture(self) -> bool:
         """Whether the move takes men or stones off the board."""
@@ -130,8 +154,17 @@ class Position:
         """The plies without progress that checkers counts towards a draw."""
     def play(self, move: Move | str) -> Position:
         """The position after a legal move, given as a `Move` or as its text."""
-    def move(self, text: str) -> Move:
-        """The legal move that a text means."""
+    @property
+    def setup(self) -> Setup:
+        """The parts of the position; its `position()` puts them together again."""
+    def move(self, move: str | int) -> Move:
+        """The legal move that a text means, or that consists of one action."""
+    def story(self, move: Move | str) -> tuple[_Event, ...]:
+        """What happens on the board when a legal move is played, in order."""
+    def action(self, move: Move | str) -> int:
+        """The action that a legal move is; ValueError if it consists of several."""
+    def actions(self, move: Move | str) -> tuple[int, ...]:
+        """The actions that a legal move consists of, in order."""
     def outcome_after(self, earlier: Iterable[Position]) -> Outcome | None:
         """How the game has ended, given every position that led here, or None."""
     def _repr_svg_(self) -> str: ...
@@ -139,11 +172,180 @@ class Position:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Position], tuple[str, str, str]]: ...
 
+@final
+class Setup:
+    """The parts of a position, not yet checked: `position()` puts them together."""
+
+    def __new__(
+        cls,
+        game: str,
+        *,
+        to_move: str,
+        cells: str | None = None,
+        stones: Sequence[int] | None = None,
+        counter: int | None = None,
+        rules: str | None = None,
+    ) -> Setup: ...
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+    @property
+    def to_move(self) -> str:
+        """The side whose turn it is."""
+    @property
+    def cells(self) -> str | None:
+        """The board from the top left, a character for each square; None for a board of pits."""
+    @property
+    def stones(self) -> tuple[int, ...] | None:
+        """The stones in the pits, then in the stores; None for a board of squares."""
+    @property
+    def counter(self) -> int | None:
+        """The plies without progress that are counted towards a draw, or None."""
+    def position(self) -> Position:
+        """The position with these parts; SetupError says what is wrong with them, and where."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Callable[[], Setup], tuple[()]]: ...
+
+@final
+class Step:
+    """A piece goes to a neighbouring square."""
+
+    kind: ClassVar[Literal["step"]] = "step"
+    __match_args__: ClassVar[tuple[str, str]] = ("start", "end")
+    def __new__(cls, start: _Square, end: _Square) -> Step: ...
+    @property
+    def start(self) -> _Square: ...
+    @property
+    def end(self) -> _Square: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Step], tuple[_Square, _Square]]: ...
+
+@final
+class Jump:
+    """A piece jumps over another one, which stays unless a `Capture` follows."""
+
+    kind: ClassVar[Literal["jump"]] = "jump"
+    __match_args__: ClassVar[tuple[str, str, str]] = ("start", "over", "end")
+    def __new__(cls, start: _Square, over: _Square, end: _Square) -> Jump: ...
+    @property
+    def start(self) -> _Square: ...
+    @property
+    def over(self) -> _Square: ...
+    @property
+    def end(self) -> _Square: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Jump], tuple[_Square, _Square, _Square]]: ...
+
+@final
+class Capture:
+    """A piece, or all stones of a pit, are taken off; stones go to the mover's store."""
+
+    kind: ClassVar[Literal["capture"]] = "capture"
+    __match_args__: ClassVar[tuple[str, str]] = ("square", "count")
+    def __new__(cls, square: _Square, count: int) -> Capture: ...
+    @property
+    def square(self) -> _Square: ...
+    @property
+    def count(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Capture], tuple[_Square, int]]: ...
+
+@final
+class Crown:
+    """A man becomes a king."""
+
+    kind: ClassVar[Literal["crown"]] = "crown"
+    __match_args__: ClassVar[tuple[str]] = ("square",)
+    def __new__(cls, square: _Square) -> Crown: ...
+    @property
+    def square(self) -> _Square: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Crown], tuple[_Square]]: ...
+
+@final
+class Lift:
+    """All stones of a pit are taken up to be sown."""
+
+    kind: ClassVar[Literal["lift"]] = "lift"
+    __match_args__: ClassVar[tuple[str, str]] = ("square", "count")
+    def __new__(cls, square: _Square, count: int) -> Lift: ...
+    @property
+    def square(self) -> _Square: ...
+    @property
+    def count(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Lift], tuple[_Square, int]]: ...
+
+@final
+class Sow:
+    """One of the stones taken up is put into a pit."""
+
+    kind: ClassVar[Literal["sow"]] = "sow"
+    __match_args__: ClassVar[tuple[str]] = ("square",)
+    def __new__(cls, square: _Square) -> Sow: ...
+    @property
+    def square(self) -> _Square: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Sow], tuple[_Square]]: ...
+
+@final
+class Turn:
+    """A turn put together action by action; in checkers a capture takes one for each jump."""
+
+    def __new__(cls, position: Position, actions: Sequence[int] = ...) -> Turn: ...
+    @property
+    def position(self) -> Position:
+        """The position before the turn."""
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The actions taken so far."""
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """The actions that can be taken next, ascending; none once the turn is finished."""
+    @property
+    def move(self) -> Move | None:
+        """The move that has been made, or None until the turn is finished."""
+    @property
+    def setup(self) -> Setup:
+        """The board as it stands now, with the same side to move."""
+    def push(self, action: int) -> Turn:
+        """The turn after one more action."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Turn], tuple[Position, tuple[int, ...]]]: ...
+
 def rule_sets(game: str) -> tuple[str, ...]:
     """The names of a game's rule sets, the default first."""
 
 def illegal_kinds(game: str) -> tuple[str, ...]:
     """Every kind of illegal move that a game knows, as `IllegalMoveError.kind` names it."""
+
+def set_up(
+    game: str,
+    *,
+    to_move: str,
+    cells: str | None = None,
+    stones: Sequence[int] | None = None,
+    counter: int | None = None,
+    rules: str | None = None,
+) -> Position:
+    """The position with these parts; SetupError says what is wrong with them, and where."""
+
+def setup_kinds(game: str) -> tuple[str, ...]:
+    """Every kind of set-up that a game refuses, as `SetupError.kind` names it."""
+
+def actions(game: str) -> int:
+    """The number of a game's actions; they are numbered from 0 and never change."""
 
 def sides(game: str) -> tuple[str, str]:
     """What the sides of a game are called, the one that usually begins first."""

@@ -14,6 +14,22 @@ class ParseError(ValueError):
         return f"line {self.line}, column {self.column}: {self.problem}"
 
 
+class SetupError(ValueError):
+    """Parts that make no position: the message says why, `kind` is a word for programs.
+
+    `place` is the square or pit at fault, or None. The kinds that a game knows never change:
+    `hopsow.setup_kinds(game)`.
+    """
+
+    def __init__(self, message: str, kind: str, place: int | tuple[int, int] | None = None) -> None:
+        super().__init__(message, kind, place)
+        self.kind = kind
+        self.place = place
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class IllegalMoveError(ValueError):
     """A move that the rules forbid: the message names the rule, `kind` is a word for programs.
 

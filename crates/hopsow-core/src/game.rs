@@ -8,6 +8,9 @@
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
+use crate::actions::Action;
+use crate::setup::{Place, Setup, SetupError, Square};
+use crate::story::Story;
 use crate::text::{MoveError, ParseError, Refusal};
 
 /// One of the two players: `One` is black, red or South, `Two` is white or North.
@@ -118,12 +121,27 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     const GAME: &'static str;
     /// What the sides are called.
     const SIDES: [&'static str; 2];
+    /// The number of actions; they are numbered from 0, and no number ever changes.
+    const ACTIONS: usize;
+    /// Every kind of illegal move.
+    const ILLEGAL_KINDS: &'static [&'static str];
+    /// Every kind of set-up that is refused.
+    const SETUP_KINDS: &'static [&'static str];
 
     /// The initial position with `first` to move.
     fn start(rules: Self::Rules, first: Side) -> Self;
 
     /// Read a position's text; anything but a possible position is refused with its place.
     fn parse(text: &str, rules: Self::Rules) -> Result<Self, ParseError>;
+
+    /// The position with these parts; anything but a possible position is refused with its place.
+    fn set_up(setup: &Setup, rules: Self::Rules) -> Result<Self, SetupError>;
+
+    /// The parts of the position: `set_up` puts them together again.
+    fn setup(&self) -> Setup;
+
+    /// A place as the game counts it.
+    fn square(place: Place) -> Square;
 
     /// The rule set in force.
     fn rules(&self) -> Self::Rules;
@@ -160,6 +178,23 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The position after `mv`, which must be one of the legal moves: nothing is checked.
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
+
+    /// What happens on the board when a legal move is played.
+    fn story(&self, mv: Self::Move) -> Story;
+
+    /// The actions that a legal move consists of, in order.
+    fn actions(&self, mv: Self::Move) -> impl Iterator<Item = Action>;
+
+    /// The legal move that consists of this action alone.
+    fn move_of(&self, action: Action) -> Option<Self::Move> {
+        let mut found = None;
+        self.for_each_move(|mv| {
+            if self.actions(mv).eq([action]) {
+                found = Some(mv);
+            }
+        });
+        found
+    }
 
     /// The position stripped of what repetition does not look at (counters, stores).
     #[must_use]

@@ -1,6 +1,8 @@
 //! The rules of Halma, English checkers and Awari, and what can be computed from them alone.
 //!
 //! - [`game`]: the contract that every game fulfils
+//! - [`setup`]: a position taken apart; [`story`]: what happens in a move; [`actions`]: moves as
+//!   numbers
 //! - [`evaluation`]: judging positions that nobody looks further into
 //! - [`text`]: reading texts, and the errors that say where and why
 //! - [`games`]: one room for each game, and [`games::any`]: one type over all of them, for callers
@@ -16,6 +18,7 @@
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
 
+pub mod actions;
 pub mod bench;
 pub mod endings;
 pub mod engine;
@@ -26,6 +29,8 @@ pub mod perft;
 pub mod playouts;
 mod random;
 pub mod search;
+pub mod setup;
+pub mod story;
 pub mod tables;
 pub mod text;
 pub mod tune;

@@ -54,10 +54,7 @@ impl std::error::Error for ParseError {}
 
 /// Why something is refused: its `Display` is the sentence that a person reads.
 pub trait Refusal: Display + fmt::Debug {
-    /// Every kind of refusal.
-    const KINDS: &'static [&'static str];
-
-    /// The kind of this one: a word for programs, which never changes.
+    /// The kind of refusal: a word for programs, which never changes.
     fn kind(&self) -> &'static str;
 }
 

@@ -1,6 +1,6 @@
 //! The `hopsow._native` module: the core's positions, moves and batch work as Python objects.
 //!
-//! - [`position`], [`moves`]: the values
+//! - [`position`], [`moves`], [`setup`], [`story`], [`actions`]: the values
 //! - [`search`]: the engine
 //! - [`tables`]: exact values of endings
 //! - [`tune`]: fitting the weights it judges with
@@ -9,10 +9,13 @@
 //!
 //! Conversion only: every decision about the games is the core's.
 
+mod actions;
 mod errors;
 mod moves;
 mod position;
 mod search;
+mod setup;
+mod story;
 mod tables;
 mod tune;
 mod work;
@@ -27,13 +30,19 @@ mod _native {
     use pyo3::types::{PySequence, PyTuple};
 
     #[pymodule_export]
-    use crate::errors::{AmbiguousMoveError, IllegalMoveError, ParseError};
+    use crate::actions::{Turn, actions};
+    #[pymodule_export]
+    use crate::errors::{AmbiguousMoveError, IllegalMoveError, ParseError, SetupError};
     #[pymodule_export]
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]
     use crate::position::{Outcome, Position, illegal_kinds, parse, rule_sets, sides, start};
     #[pymodule_export]
     use crate::search::{Engine, Line, Report, bench, minimax, unit};
+    #[pymodule_export]
+    use crate::setup::{Setup, set_up, setup_kinds};
+    #[pymodule_export]
+    use crate::story::{Capture, Crown, Jump, Lift, Sow, Step};
     #[pymodule_export]
     use crate::tables::{
         Tables, build_tables, built_in_file, built_in_tables, read_table, table_files, table_needs,

@@ -7,12 +7,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use hopsow_core::games::any::{AnyMove, AnyPosition};
+use hopsow_core::setup::Place;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PySlice, PyTuple};
 
 use crate::position::Position;
+use crate::setup::Square;
 
 /// A whole turn; `str(move)` is its text. Equal moves of one game are equal everywhere.
 #[pyclass(frozen, eq, module = "hopsow._native")]
@@ -36,7 +38,25 @@ impl Move {
         self.position.game().name()
     }
 
-    /// The squares of the path, start and end included; for Awari the pit.
+    /// The squares that the piece touches, start and end included; in Awari the pit that is sown.
+    #[getter]
+    fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.places(py, &self.position.story(self.mv).path())
+    }
+
+    /// The squares or pits from which something is captured, in order.
+    #[getter]
+    fn captured<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.places(py, &self.position.story(self.mv).captured())
+    }
+
+    /// Whether a man is crowned.
+    #[getter]
+    fn crowns(&self) -> bool {
+        self.position.story(self.mv).crowns()
+    }
+
+    /// The path as texts write it.
     #[getter]
     fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let text = self.__str__();
@@ -66,6 +86,13 @@ impl Move {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let position = Bound::new(py, Position(self.position))?;
         Ok((position.getattr("move")?, (self.__str__(),)))
+    }
+}
+
+impl Move {
+    fn places<'py>(&self, py: Python<'py>, places: &[Place]) -> PyResult<Bound<'py, PyTuple>> {
+        let game = self.position.game();
+        PyTuple::new(py, places.iter().map(|&place| Square::of(game, place)))
     }
 }
 

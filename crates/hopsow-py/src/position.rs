@@ -1,13 +1,18 @@
 //! Positions and outcomes.
 
+use hopsow_core::actions::Action;
 use hopsow_core::game;
 use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyInt, PyString, PyTuple, PyType};
 
+use crate::actions::{no_action, numbered};
 use crate::errors::{unknown_name, unplayable, unread};
 use crate::moves::{LegalMoves, Move};
+use crate::setup::Setup;
+use crate::story;
+use crate::work::integer;
 
 /// A position of one of the games, immutable, with its rule set and side to move.
 #[pyclass(frozen, eq, module = "hopsow._native")]
@@ -60,30 +65,26 @@ impl Position {
 
     /// The board from the top left: `.bw` for Halma's 256 squares, `.rwRW` for checkers' 32.
     #[getter]
-    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        match &self.0 {
-            AnyPosition::Halma(position) => PyString::from_bytes(py, &position.cells()),
-            AnyPosition::Checkers(position) => PyString::from_bytes(py, &position.cells()),
-            AnyPosition::Awari(_) => Err(self.lacks("cells")),
-        }
+    fn cells(&self) -> PyResult<String> {
+        self.setup().cells().map(str::to_owned).ok_or_else(|| self.lacks("cells"))
     }
 
     /// Awari's stones: pits 0 to 11, then South's and North's store.
     #[getter]
     fn stones<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        match &self.0 {
-            AnyPosition::Awari(position) => PyTuple::new(py, position.stones()),
-            _ => Err(self.lacks("stones")),
-        }
+        self.setup().stones(py)?.ok_or_else(|| self.lacks("stones"))
     }
 
     /// The plies without progress that checkers counts towards a draw.
     #[getter]
-    fn counter(&self) -> PyResult<u8> {
-        match &self.0 {
-            AnyPosition::Checkers(position) => Ok(position.counter()),
-            _ => Err(self.lacks("counter")),
-        }
+    fn counter(&self) -> PyResult<u32> {
+        self.setup().counter().ok_or_else(|| self.lacks("counter"))
+    }
+
+    /// The parts of the position; its `position()` puts them together again.
+    #[getter]
+    fn setup(&self) -> Setup {
+        Setup::of(self, self.0.setup())
     }
 
     /// The position after a legal move, given as a `Move` or as its text.
@@ -91,10 +92,43 @@ impl Position {
         Ok(Position(self.0.play(self.legal(r#move)?)))
     }
 
-    /// The legal move that a text means.
-    fn r#move(&self, text: &str) -> PyResult<Move> {
-        let mv = self.0.read_move(text).map_err(unplayable)?;
+    /// The legal move that a text means, or that consists of one action.
+    fn r#move(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let mv = if let Ok(text) = r#move.cast::<PyString>() {
+            self.0.read_move(&text.to_cow()?).map_err(unplayable)?
+        } else if r#move.is_instance_of::<PyInt>() {
+            let number = integer(r#move)?;
+            let mv = numbered(number).and_then(|action| self.0.move_of(action));
+            mv.ok_or_else(|| no_action(number))?
+        } else {
+            let kind = r#move.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("a move is a str or an int, not {kind}")));
+        };
         Ok(Move { mv, position: self.0 })
+    }
+
+    /// What happens on the board when a legal move is played, in order.
+    fn story<'py>(&self, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let mv = self.legal(r#move)?;
+        story::told(r#move.py(), self.0.game(), self.0.story(mv))
+    }
+
+    /// The actions that a legal move consists of, in order.
+    fn actions<'py>(&self, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(r#move.py(), self.0.actions(self.legal(r#move)?))
+    }
+
+    /// The action that a legal move is; ValueError if it consists of several.
+    fn action(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Action> {
+        let mv = self.legal(r#move)?;
+        match self.0.actions(mv)[..] {
+            [action] => Ok(action),
+            ref several => Err(PyValueError::new_err(format!(
+                "{} consists of {} actions",
+                self.0.move_text(mv),
+                several.len()
+            ))),
+        }
     }
 
     /// How the game has ended, given every position that led here, or None.
@@ -116,7 +150,7 @@ impl Position {
         self.0.to_string()
     }
 
-    fn __repr__(&self) -> String {
+    pub fn __repr__(&self) -> String {
         format!("Position('{}', '{}', rules='{}')", self.game(), self.0, self.rules())
     }
 
@@ -241,5 +275,5 @@ pub fn start(game: &str, rules: Option<&str>, first: Option<&str>) -> PyResult<P
 #[pyo3(signature = (game, text, rules=None))]
 pub fn parse(game: &str, text: &str, rules: Option<&str>) -> PyResult<Position> {
     let game = Game::named(game).map_err(unknown_name)?;
-    game.parse(text, rules).map(Position).map_err(unread)
+    game.parse(text, rules).map(Position).map_err(|error| unread(game, error))
 }

@@ -6,6 +6,7 @@
 use std::fmt::{self, Display};
 use std::sync::atomic::AtomicBool;
 
+use crate::actions::{Action, Turn};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::Features;
 use crate::game::{Outcome, Position, RuleSet, Side};
@@ -16,7 +17,9 @@ use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
 use crate::search::contract::Searchable;
 use crate::search::{self, Line};
-use crate::text::{MoveError, ParseError, Refusal, Refused, one_of};
+use crate::setup::{Place, Setup, SetupError, Square};
+use crate::story::Story;
+use crate::text::{MoveError, ParseError, Refused, one_of};
 use crate::tune::{self, Fit, Plan};
 
 /// A game.
@@ -139,6 +142,8 @@ pub enum ReadError {
     Rules(UnknownName),
     /// The text is wrong.
     Text(ParseError),
+    /// The parts do not make a position.
+    Setup(SetupError),
 }
 
 impl Game {
@@ -181,7 +186,7 @@ impl Game {
     /// Every kind of illegal move.
     #[must_use]
     pub fn illegal_kinds(self) -> &'static [&'static str] {
-        of_game!(self, P => <P as Position>::Illegal::KINDS)
+        of_game!(self, P => P::ILLEGAL_KINDS)
     }
 
     /// The initial position; by default with the default rules and side `One` to move.
@@ -200,6 +205,32 @@ impl Game {
             let rules = rules_named::<P>(rules).map_err(ReadError::Rules)?;
             P::parse(text, rules).map(Member::any).map_err(ReadError::Text)
         })
+    }
+
+    /// The position with these parts.
+    pub fn set_up(self, setup: &Setup, rules: Option<&str>) -> Result<AnyPosition, ReadError> {
+        of_game!(self, P => {
+            let rules = rules_named::<P>(rules).map_err(ReadError::Rules)?;
+            P::set_up(setup, rules).map(Member::any).map_err(ReadError::Setup)
+        })
+    }
+
+    /// Every kind of set-up that is refused.
+    #[must_use]
+    pub fn setup_kinds(self) -> &'static [&'static str] {
+        of_game!(self, P => P::SETUP_KINDS)
+    }
+
+    /// A place as the game counts it.
+    #[must_use]
+    pub fn square(self, place: Place) -> Square {
+        of_game!(self, P => P::square(place))
+    }
+
+    /// The number of actions.
+    #[must_use]
+    pub fn actions(self) -> usize {
+        of_game!(self, P => P::ACTIONS)
     }
 
     /// Fit the weights of the evaluation, or give up with `None` when `stop` is set.
@@ -314,6 +345,44 @@ impl AnyPosition {
         of_position!(self, p => p.move_text(own_move(p, mv)))
     }
 
+    /// The parts of the position.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        of_position!(self, p => p.setup())
+    }
+
+    /// What happens on the board when a legal move is played.
+    ///
+    /// # Panics
+    ///
+    /// If `mv` belongs to another game.
+    #[must_use]
+    pub fn story(&self, mv: AnyMove) -> Story {
+        of_position!(self, p => p.story(own_move(p, mv)))
+    }
+
+    /// The actions that a legal move consists of, in order.
+    ///
+    /// # Panics
+    ///
+    /// If `mv` belongs to another game.
+    #[must_use]
+    pub fn actions(&self, mv: AnyMove) -> Vec<Action> {
+        of_position!(self, p => p.actions(own_move(p, mv)).collect())
+    }
+
+    /// The legal move that consists of this action alone.
+    #[must_use]
+    pub fn move_of(&self, action: Action) -> Option<AnyMove> {
+        of_position!(self, p => move_of(p, action))
+    }
+
+    /// The turn of the side to move, before its first action.
+    #[must_use]
+    pub fn turn(&self) -> Turn<AnyMove> {
+        of_position!(self, p => turn(p))
+    }
+
     /// Whether a legal move takes men or stones off the board.
     #[must_use]
     pub fn is_capture(&self, mv: AnyMove) -> bool {
@@ -395,6 +464,14 @@ fn read_move<P: Member>(position: &P, text: &str) -> Result<AnyMove, MoveError<R
         MoveError::Ambiguous(moves) => MoveError::Ambiguous(moves),
         MoveError::Illegal(why) => MoveError::Illegal(why.into()),
     })
+}
+
+fn move_of<P: Member>(position: &P, action: Action) -> Option<AnyMove> {
+    position.move_of(action).map(P::any_move)
+}
+
+fn turn<P: Member>(position: &P) -> Turn<AnyMove> {
+    Turn::of(position).map(P::any_move)
 }
 
 fn divide<P: Member>(

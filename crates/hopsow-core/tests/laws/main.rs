@@ -4,6 +4,7 @@
 
 mod mirror;
 mod setups;
+mod structure;
 
 use std::collections::HashSet;
 
@@ -15,6 +16,9 @@ use proptest::prelude::*;
 
 use mirror::Mirror;
 use setups::Setups;
+use structure::{
+    parts_make_the_position_again, stories_lead_where_moves_do, turns_lead_to_the_moves,
+};
 
 /// The longest walk: most games end before it, so that endings are seen too.
 const MAX_PLIES: usize = 300;
@@ -38,7 +42,7 @@ fn begin<P: Setups>() -> impl Strategy<Value = P> {
     let rules = || prop::sample::select(P::Rules::ALL);
     let side = prop::sample::select(&Side::BOTH[..]);
     let start = (rules(), side).prop_map(|(rules, first)| P::start(rules, first));
-    prop_oneof![2 => start, 1 => rules().prop_flat_map(P::setup)]
+    prop_oneof![2 => start, 1 => rules().prop_flat_map(P::arranged)]
 }
 
 fn choices(plies: usize) -> impl Strategy<Value = Vec<u16>> {
@@ -95,6 +99,9 @@ fn mirrored_position_has_mirrored_moves<P: Mirror>(position: &P) {
     assert_eq!(found, expected, "{position}");
 }
 
+/// Most of the time goes into the long lists of Halma's moves, so not every position is looked at.
+const STRUCTURED: usize = 7;
+
 fn keep_the_laws<P: Mirror>(positions: &[P]) {
     different_positions_have_different_keys(positions);
     for position in positions {
@@ -103,6 +110,11 @@ fn keep_the_laws<P: Mirror>(positions: &[P]) {
         text_round_trips(position);
         over_means_no_moves(position);
         mirrored_position_has_mirrored_moves(position);
+        parts_make_the_position_again(position);
+    }
+    for position in positions.iter().step_by(STRUCTURED) {
+        stories_lead_where_moves_do(position);
+        turns_lead_to_the_moves(position);
     }
 }
 
@@ -113,6 +125,9 @@ fn reads_any_text<P: Position>(text: &str) {
             text_round_trips(&position);
             ways_of_generating_agree(&position);
             over_means_no_moves(&position);
+            parts_make_the_position_again(&position);
+            stories_lead_where_moves_do(&position);
+            turns_lead_to_the_moves(&position);
         }
     }
 }

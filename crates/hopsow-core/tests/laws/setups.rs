@@ -12,7 +12,7 @@ pub trait Setups: Position + 'static {
     /// A pattern of texts that are nearly moves.
     const MOVES: &'static str;
 
-    fn setup(rules: Self::Rules) -> BoxedStrategy<Self>;
+    fn arranged(rules: Self::Rules) -> BoxedStrategy<Self>;
 }
 
 fn sides() -> impl Strategy<Value = Side> {
@@ -24,7 +24,7 @@ impl Setups for Halma {
     const MOVES: &'static str = "1?[0-9],1?[0-9](-1?[0-9],1?[0-9]){0,3}";
 
     /// Men of both sides anywhere, many or few.
-    fn setup(rules: Self::Rules) -> BoxedStrategy<Halma> {
+    fn arranged(rules: Self::Rules) -> BoxedStrategy<Halma> {
         let men = prop::collection::vec((0..256usize, 0..=1usize), 1..50);
         (men, sides())
             .prop_map(move |(men, to_move)| {
@@ -67,7 +67,7 @@ impl Setups for Checkers {
     const MOVES: &'static str = "[1-3]?[0-9]([-x][1-3]?[0-9]){0,4}";
 
     /// Pieces thrown on the board, many of them kings.
-    fn setup(rules: Self::Rules) -> BoxedStrategy<Checkers> {
+    fn arranged(rules: Self::Rules) -> BoxedStrategy<Checkers> {
         let piece = prop_oneof![3 => Just(None), 2 => (0..=1usize, any::<bool>()).prop_map(Some)];
         (sides(), 0..=50u8, prop::collection::vec(piece, 32))
             .prop_map(move |(to_move, counter, pieces)| {
@@ -94,7 +94,7 @@ impl Setups for Awari {
     const MOVES: &'static str = "[A-Fa-f]{1,2}";
 
     /// Full boards, boards near the end, boards with a hungry side, and boards with one huge pit.
-    fn setup(rules: Self::Rules) -> BoxedStrategy<Awari> {
+    fn arranged(rules: Self::Rules) -> BoxedStrategy<Awari> {
         let full = prop::array::uniform12(0_u8..=21);
         let sparse = prop::array::uniform12(prop::sample::select(vec![0_u8, 0, 0, 1, 1, 2, 3]));
         let hungry = (prop::array::uniform6(0_u8..=30), sides()).prop_map(|(stones, side)| {

@@ -35,9 +35,9 @@ static SOWINGS: [[Sowing; 256]; ROW] = {
 };
 
 /// The pit that is sown after `last`: the next one, except the start pit.
-const fn pit_after(last: usize, start: usize) -> usize {
+pub(super) const fn pit_after(last: usize, start: usize) -> usize {
     let next = (last + 1) % PITS;
-    if next == start { next + 1 } else { next }
+    if next == start { (next + 1) % PITS } else { next }
 }
 
 /// The sowing of one stone more than `before`, which falls into `last`.

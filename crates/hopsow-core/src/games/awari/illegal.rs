@@ -28,9 +28,13 @@ pub enum Illegal {
     },
 }
 
-impl Refusal for Illegal {
-    const KINDS: &'static [&'static str] = &["game-over", "not-your-pit", "empty-pit", "must-feed"];
+impl Illegal {
+    /// Every kind of illegal move.
+    pub(super) const KINDS: &'static [&'static str] =
+        &["game-over", "not-your-pit", "empty-pit", "must-feed"];
+}
 
+impl Refusal for Illegal {
     fn kind(&self) -> &'static str {
         match self {
             Illegal::Over(_) => "game-over",

@@ -7,6 +7,9 @@
 //! - `generate`: sowing by table, capturing by byte arithmetic
 //! - `notation`: positions and moves as text
 //! - `illegal`: why a move is not allowed
+//! - `setup`: a position from its stones, and back
+//! - `story`: a move stone by stone
+//! - `actions`: moves as numbers
 //! - `evaluation`: what a position is worth
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: exact values of positions with few stones
@@ -15,6 +18,7 @@
 //! captures nothing (S5.5), and the rule sets differ in who gets the stones that are left at the
 //! end (S0.21).
 
+mod actions;
 mod board;
 pub mod endings;
 mod evaluation;
@@ -25,10 +29,13 @@ mod notation;
 mod position;
 mod rules;
 mod search;
+mod setup;
+mod story;
 #[cfg(test)]
 mod tests;
 
 pub use illegal::Illegal;
 pub use moves::Move;
-pub use position::{Awari, SetupError};
+pub use position::Awari;
 pub use rules::Rules;
+pub use setup::Impossible;

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use super::board::PITS;
 use super::rules::Rules;
-use super::{Awari, Move, SetupError};
+use super::{Awari, Move};
 use crate::game::{Position, Side};
 use crate::text::{Cursor, ParseError};
 
@@ -34,7 +34,7 @@ impl Awari {
         let to_move = read_side(&mut cursor)?;
         cursor.end()?;
         Awari::from_stones(stones, to_move, rules)
-            .map_err(|error| places[guilty(&stones, error)].impossible(error))
+            .map_err(|why| places[usize::from(why.place())].impossible(why))
     }
 }
 
@@ -45,20 +45,6 @@ fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, ParseError> {
         Ok(Side::Two)
     } else {
         Err(cursor.unexpected("the side to move, S or N"))
-    }
-}
-
-/// Which of the numbers the error is about: the first one too many, or the store.
-fn guilty(stones: &[u8; PITS + 2], error: SetupError) -> usize {
-    match error {
-        SetupError::StoreTooFull { side, .. } => PITS + side as usize,
-        SetupError::TooManyStones { .. } => stones
-            .iter()
-            .scan(0_u8, |total, &count| {
-                *total = total.checked_add(count)?;
-                Some(())
-            })
-            .count(),
     }
 }
 

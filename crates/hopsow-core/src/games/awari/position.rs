@@ -1,13 +1,14 @@
 //! A position of Awari, and the contract of a game fulfilled.
 
-use std::fmt::{self, Display};
-
 use super::board::{
-    HOLDS_A_STONE, LEAD_OF_HALF, LOW_SEVEN, MAX_CAPTURE, MAX_STONES, ONES, PIT_BYTES, PIT_MARKS,
-    PITS, REACHES_OPPONENT, ROW, START_STONES, STORE_BYTES, STORE_SHIFT, is_marked, stones_in,
+    HOLDS_A_STONE, LEAD_OF_HALF, LOW_SEVEN, ONES, PIT_BYTES, PIT_MARKS, PITS, REACHES_OPPONENT,
+    ROW, START_STONES, STORE_BYTES, STORE_SHIFT, is_marked, stones_in,
 };
-use super::{Illegal, Move, Rules};
+use super::{Illegal, Impossible, Move, Rules, actions, setup, story};
+use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
+use crate::setup::{Place, Setup, SetupError, Square};
+use crate::story::Story;
 use crate::text::{MoveError, ParseError};
 
 /// A position of Awari.
@@ -21,74 +22,25 @@ pub struct Awari {
     pub(super) rules: Rules,
 }
 
-/// Why there is no such position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupError {
-    /// There are more stones than a board can hold.
-    TooManyStones {
-        /// The stones in all pits and stores.
-        found: u32,
-    },
-    /// A store holds more than its owner can have captured.
-    StoreTooFull {
-        /// The owner of the store.
-        side: Side,
-        /// The stones in the store.
-        found: u32,
-        /// The most that it can hold.
-        most: u32,
-    },
-}
-
-impl Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            SetupError::TooManyStones { found } => {
-                write!(f, "{found} stones in all, expected at most {MAX_STONES}")
-            }
-            SetupError::StoreTooFull { side, found, most } => {
-                let side = Awari::SIDES[side as usize];
-                write!(f, "{found} stones in {side}'s store, expected at most {most}: ")?;
-                write!(f, "the game ends with the capture that brings a store past half")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
-
 impl Awari {
     /// The position with these stones in pits 0 to 11, South's store and North's.
-    ///
-    /// The game ends as soon as a store holds more than half of all stones, and the last capture
-    /// takes 15 at most, so no store holds more than 15 above half.
     pub fn from_stones(
         stones: [u8; PITS + 2],
         to_move: Side,
         rules: Rules,
-    ) -> Result<Awari, SetupError> {
-        let total = stones.iter().map(|&n| u32::from(n)).sum();
-        if total > MAX_STONES {
-            return Err(SetupError::TooManyStones { found: total });
-        }
-        let most = total / 2 + MAX_CAPTURE;
-        for side in Side::BOTH {
-            let found = u32::from(stones[PITS + side as usize]);
-            if found > most {
-                return Err(SetupError::StoreTooFull { side, found, most });
-            }
-        }
-        Ok(Awari::set_up(&stones, total, to_move, rules))
+    ) -> Result<Awari, Impossible> {
+        let total = setup::checked_total(&stones.map(u32::from))?;
+        Ok(Awari::holding(&stones, total, to_move, rules))
     }
 
     /// The position with four stones in each pit.
     pub(super) fn with_full_pits(to_move: Side, rules: Rules) -> Awari {
         let mut stones = [START_STONES; PITS + 2];
         stones[PITS..].fill(0);
-        Awari::set_up(&stones, u32::from(START_STONES) * PITS as u32, to_move, rules)
+        Awari::holding(&stones, u32::from(START_STONES) * PITS as u32, to_move, rules)
     }
 
-    fn set_up(stones: &[u8; PITS + 2], total: u32, to_move: Side, rules: Rules) -> Awari {
+    fn holding(stones: &[u8; PITS + 2], total: u32, to_move: Side, rules: Rules) -> Awari {
         let row = |side: Side| {
             let pits = &stones[side as usize * ROW..][..ROW];
             let store = u64::from(stones[PITS + side as usize]);
@@ -176,6 +128,9 @@ impl Position for Awari {
 
     const GAME: &'static str = "awari";
     const SIDES: [&'static str; 2] = ["south", "north"];
+    const ACTIONS: usize = actions::ACTIONS;
+    const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
+    const SETUP_KINDS: &'static [&'static str] = setup::KINDS;
 
     fn start(rules: Rules, first: Side) -> Self {
         Awari::with_full_pits(first, rules)
@@ -183,6 +138,19 @@ impl Position for Awari {
 
     fn parse(text: &str, rules: Rules) -> Result<Self, ParseError> {
         Awari::read(text, rules)
+    }
+
+    fn set_up(setup: &Setup, rules: Rules) -> Result<Self, SetupError> {
+        setup::set_up(setup, rules)
+    }
+
+    fn setup(&self) -> Setup {
+        setup::taken_apart(self)
+    }
+
+    /// Pits 0 to 11, then South's and North's store.
+    fn square(place: Place) -> Square {
+        Square::Number(place)
     }
 
     #[inline(always)]
@@ -247,6 +215,14 @@ impl Position for Awari {
     #[inline(always)]
     fn play(&self, mv: Move) -> Self {
         self.sow(mv.pit_in_row())
+    }
+
+    fn story(&self, mv: Move) -> Story {
+        story::story(self, mv)
+    }
+
+    fn actions(&self, mv: Move) -> impl Iterator<Item = Action> {
+        std::iter::once(actions::action(mv))
     }
 
     #[inline(always)]

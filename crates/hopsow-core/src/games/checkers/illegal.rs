@@ -44,8 +44,9 @@ pub enum Illegal {
     Crowned { square: u8 },
 }
 
-impl Refusal for Illegal {
-    const KINDS: &'static [&'static str] = &[
+impl Illegal {
+    /// Every kind of illegal move.
+    pub(super) const KINDS: &'static [&'static str] = &[
         "game-over",
         "no-piece",
         "not-your-piece",
@@ -62,7 +63,9 @@ impl Refusal for Illegal {
         "must-go-on",
         "crowning-ends-turn",
     ];
+}
 
+impl Refusal for Illegal {
     fn kind(&self) -> &'static str {
         match self {
             Illegal::GameOver(_) => "game-over",

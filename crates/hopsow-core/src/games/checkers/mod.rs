@@ -16,10 +16,14 @@
 //! - `generate`: finding and counting turns
 //! - `notation`: positions and moves as text
 //! - `illegal`: why a move is not allowed
+//! - `setup`: a position from its cells, and back
+//! - `story`: a move as its hops
+//! - `actions`: hops as numbers
 //! - `evaluation`: what a position is worth
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: exact values of positions with few pieces
 
+mod actions;
 mod board;
 pub mod endings;
 mod evaluation;
@@ -30,6 +34,8 @@ mod notation;
 mod position;
 mod rules;
 mod search;
+mod setup;
+mod story;
 #[cfg(test)]
 mod tests;
 
@@ -37,3 +43,4 @@ pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Checkers;
 pub use rules::Rules;
+pub use setup::Impossible;

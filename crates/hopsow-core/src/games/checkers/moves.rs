@@ -69,10 +69,14 @@ impl Move {
         Squares(self.captured)
     }
 
+    /// The directions of the jumps, in order.
+    pub(super) fn directions(self) -> impl Iterator<Item = Direction> + Clone {
+        (0..self.jumps).map(move |jump| Direction::numbered(self.turns >> (2 * jump)))
+    }
+
     /// The PDN squares that the piece touches, from first to last.
     pub fn path(self) -> impl Iterator<Item = u8> + Clone {
-        let landings = (0..self.jumps).scan(1u64 << self.from, move |at, jump| {
-            let direction = Direction::numbered(self.turns >> (2 * jump));
+        let landings = self.directions().scan(1u64 << self.from, |at, direction| {
             *at = direction.ahead(direction.ahead(*at));
             Some(square(at.trailing_zeros() as u8))
         });

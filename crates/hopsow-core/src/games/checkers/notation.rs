@@ -7,35 +7,14 @@
 
 use std::fmt::{self, Display};
 
-use super::board::{MAX_PIECES, SQUARES, Squares, bit, crowning_row};
+use super::board::{SQUARES, Squares};
+use super::setup::Pieces;
 use super::{Checkers, Illegal, Move, Rules};
 use crate::game::{Position, Side};
 use crate::text::{Cursor, MoveError, ParseError};
 
 /// What PDN calls red and white.
 const LETTERS: [char; 2] = ['B', 'W'];
-
-/// Why a well-formed text is no possible position.
-enum SetupError {
-    SquareTwice { square: u8 },
-    UncrownedMan { side: Side, square: u8 },
-    TooManyPieces { side: Side },
-}
-
-impl Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: Side| Checkers::SIDES[side as usize];
-        match *self {
-            SetupError::SquareTwice { square } => write!(f, "square {square} is given twice"),
-            SetupError::UncrownedMan { side, square } => {
-                write!(f, "a {} man on {square} would have been crowned", name(side))
-            }
-            SetupError::TooManyPieces { side } => {
-                write!(f, "{} has more than {MAX_PIECES} pieces", name(side))
-            }
-        }
-    }
-}
 
 impl Display for Checkers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -61,16 +40,15 @@ impl Display for Checkers {
 pub(super) fn read_position(text: &str, rules: Rules) -> Result<Checkers, ParseError> {
     let mut cursor = Cursor::new(text);
     let side = read_side(&mut cursor)?;
-    let mut setup = Setup { pieces: [0, 0], kings: 0 };
+    let mut pieces = Pieces::default();
     cursor.expect(':')?;
     let first = read_side(&mut cursor)?;
-    setup.read_pieces(first, &mut cursor)?;
+    read_pieces(&mut pieces, first, &mut cursor)?;
     cursor.expect(':')?;
     cursor.expect(LETTERS[first.other() as usize])?;
-    setup.read_pieces(first.other(), &mut cursor)?;
+    read_pieces(&mut pieces, first.other(), &mut cursor)?;
     let counter = read_counter(&mut cursor, rules)?;
-    let [own, opponent] = [side, side.other()].map(|side| setup.pieces[side as usize]);
-    Ok(Checkers { own, opponent, kings: setup.kings, counter, side, rules })
+    pieces.with(counter, side, rules).map_err(|why| cursor.impossible(why))
 }
 
 fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, ParseError> {
@@ -80,56 +58,32 @@ fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, ParseError> {
         .ok_or_else(|| cursor.unexpected("'B' or 'W'"))
 }
 
-fn read_counter(cursor: &mut Cursor<'_>, rules: Rules) -> Result<u8, ParseError> {
+fn read_counter(cursor: &mut Cursor<'_>, rules: Rules) -> Result<u32, ParseError> {
     let mut counter = 0;
     if cursor.take_if(':') {
         cursor.expect('H')?;
-        counter = cursor.number(0, rules.limit().into(), "a number of plies")? as u8;
+        counter = cursor.number(0, rules.limit().into(), "a number of plies")?;
     }
     cursor.end()?;
     Ok(counter)
 }
 
-/// The pieces read so far, which are a possible part of a position.
-struct Setup {
-    pieces: [u64; 2],
-    kings: u64,
-}
-
-impl Setup {
-    /// Read a list of pieces up to what cannot belong to it.
-    fn read_pieces(&mut self, side: Side, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-        if matches!(cursor.peek(), None | Some(':')) {
+/// Read a list of pieces up to what cannot belong to it.
+fn read_pieces(pieces: &mut Pieces, side: Side, cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
+    if matches!(cursor.peek(), None | Some(':')) {
+        return Ok(());
+    }
+    loop {
+        let here = cursor.clone();
+        let is_king = cursor.take_if('K');
+        let square = read_square(cursor)?;
+        if pieces.stands_on(square) {
+            return Err(here.impossible(format!("square {square} is given twice")));
+        }
+        pieces.put(side, square, is_king).map_err(|why| here.impossible(why))?;
+        if !cursor.take_if(',') {
             return Ok(());
         }
-        loop {
-            let here = cursor.clone();
-            let is_king = cursor.take_if('K');
-            let square = read_square(cursor)?;
-            self.put(side, square, is_king).map_err(|error| here.impossible(error))?;
-            if !cursor.take_if(',') {
-                return Ok(());
-            }
-        }
-    }
-
-    fn put(&mut self, side: Side, square: u8, is_king: bool) -> Result<(), SetupError> {
-        let bit = bit(square);
-        if (self.pieces[0] | self.pieces[1]) & bit != 0 {
-            return Err(SetupError::SquareTwice { square });
-        }
-        if !is_king && crowning_row(side) & bit != 0 {
-            return Err(SetupError::UncrownedMan { side, square });
-        }
-        let pieces = &mut self.pieces[side as usize];
-        *pieces |= bit;
-        if pieces.count_ones() > MAX_PIECES {
-            return Err(SetupError::TooManyPieces { side });
-        }
-        if is_king {
-            self.kings |= bit;
-        }
-        Ok(())
     }
 }
 

@@ -1,8 +1,11 @@
 //! A position of checkers, and the contract of a game fulfilled.
 
 use super::board::{BOTTOM_THREE_ROWS, SQUARES, TOP_THREE_ROWS, bit, crowning_row};
-use super::{Illegal, Move, Rules};
+use super::{Illegal, Move, Rules, actions, setup, story};
+use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
+use crate::setup::{Place, Setup, SetupError, Square};
+use crate::story::Story;
 use crate::text::{MoveError, ParseError};
 
 /// A position of English checkers.
@@ -89,6 +92,9 @@ impl Position for Checkers {
 
     const GAME: &'static str = "checkers";
     const SIDES: [&'static str; 2] = ["red", "white"];
+    const ACTIONS: usize = actions::ACTIONS;
+    const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
+    const SETUP_KINDS: &'static [&'static str] = setup::KINDS;
 
     fn start(rules: Rules, first: Side) -> Checkers {
         let (own, opponent) = match first {
@@ -100,6 +106,19 @@ impl Position for Checkers {
 
     fn parse(text: &str, rules: Rules) -> Result<Checkers, ParseError> {
         super::notation::read_position(text, rules)
+    }
+
+    fn set_up(setup: &Setup, rules: Rules) -> Result<Checkers, SetupError> {
+        setup::set_up(setup, rules)
+    }
+
+    fn setup(&self) -> Setup {
+        setup::taken_apart(self)
+    }
+
+    /// PDN's number.
+    fn square(place: Place) -> Square {
+        Square::Number(place + 1)
     }
 
     #[inline(always)]
@@ -141,6 +160,14 @@ impl Position for Checkers {
     #[inline(always)]
     fn play(&self, mv: Move) -> Checkers {
         self.after(mv)
+    }
+
+    fn story(&self, mv: Move) -> Story {
+        story::story(self, mv)
+    }
+
+    fn actions(&self, mv: Move) -> impl Iterator<Item = Action> {
+        actions::actions(mv)
     }
 
     fn placement(&self) -> Checkers {

@@ -46,8 +46,9 @@ pub enum Illegal {
     MustMoveUp(String),
 }
 
-impl Refusal for Illegal {
-    const KINDS: &'static [&'static str] = &[
+impl Illegal {
+    /// Every kind of illegal move.
+    pub(super) const KINDS: &'static [&'static str] = &[
         "game-over",
         "no-piece",
         "not-your-piece",
@@ -62,7 +63,9 @@ impl Refusal for Illegal {
         "must-leave-camp",
         "must-move-up",
     ];
+}
 
+impl Refusal for Illegal {
     fn kind(&self) -> &'static str {
         match self {
             Illegal::GameOver(_) => "game-over",

@@ -7,12 +7,16 @@
 //! - `generate`: the move generator
 //! - `notation`: positions and plays as text
 //! - `illegal`: why a play is not allowed
+//! - `setup`: a position from its cells, and back
+//! - `story`: a play as its hops
+//! - `actions`: plays as numbers
 //! - `evaluation`: how far each side still has to go
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: the shortest way home once the armies have passed each other
 //!
 //! Source: S1, S2 and S3 of docs/sources.md, and the rulings S0.1 to S0.7.
 
+mod actions;
 mod board;
 pub mod endings;
 mod evaluation;
@@ -23,6 +27,8 @@ mod notation;
 mod position;
 mod rules;
 mod search;
+mod setup;
+mod story;
 #[cfg(test)]
 mod tests;
 
@@ -32,3 +38,4 @@ pub use illegal::Illegal;
 pub use moves::Play;
 pub use position::Halma;
 pub use rules::Rules;
+pub use setup::Impossible;

@@ -6,10 +6,11 @@
 
 use std::fmt::{self, Display};
 
-use crate::game::{Position, Side};
+use crate::game::Side;
 use crate::text::{Cursor, ParseError};
 
-use super::board::{MEN, SIZE, Square, Words};
+use super::board::{SIZE, Square, Words};
+use super::setup::with_men;
 use super::{Halma, Rules};
 
 impl Display for Halma {
@@ -46,15 +47,7 @@ pub(super) fn read_position(text: &str, rules: Rules) -> Result<Halma, ParseErro
     };
     cursor.take();
     cursor.end()?;
-    for side in Side::BOTH {
-        let found = men[side as usize].len();
-        if found > MEN {
-            let name = Halma::SIDES[side as usize];
-            return Err(Cursor::new(text)
-                .impossible(format!("{found} {name} men, but a side has at most {MEN}")));
-        }
-    }
-    Ok(Halma { men, to_move, rules })
+    with_men(men, to_move, rules).map_err(|(_, why)| Cursor::new(text).impossible(why))
 }
 
 fn read_row(cursor: &mut Cursor<'_>, y: u8, men: &mut [Words; 2]) -> Result<(), ParseError> {

@@ -1,8 +1,12 @@
 //! A position of Halma, and the contract of a game fulfilled.
 
 use super::board::{Square, Words, camp, corner_distance};
-use super::{Illegal, Play, Rules, generate, illegal, moves, notation};
+use super::{Illegal, Play, Rules};
+use super::{actions, generate, illegal, moves, notation, setup, story};
+use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
+use crate::setup::{self as parts, Place, Setup, SetupError};
+use crate::story::Story;
 use crate::text::{MoveError, ParseError};
 
 /// A position of Halma.
@@ -62,6 +66,9 @@ impl Position for Halma {
 
     const GAME: &'static str = "halma";
     const SIDES: [&'static str; 2] = ["black", "white"];
+    const ACTIONS: usize = actions::ACTIONS;
+    const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
+    const SETUP_KINDS: &'static [&'static str] = setup::KINDS;
 
     fn start(rules: Rules, first: Side) -> Self {
         Halma { men: [camp(Side::One), camp(Side::Two)], to_move: first, rules }
@@ -69,6 +76,19 @@ impl Position for Halma {
 
     fn parse(text: &str, rules: Rules) -> Result<Self, ParseError> {
         notation::read_position(text, rules)
+    }
+
+    fn set_up(setup: &Setup, rules: Rules) -> Result<Self, SetupError> {
+        setup::set_up(setup, rules)
+    }
+
+    fn setup(&self) -> Setup {
+        setup::taken_apart(self)
+    }
+
+    fn square(place: Place) -> parts::Square {
+        let square = Square::from_index(place);
+        parts::Square::At(square.x(), square.y())
     }
 
     fn rules(&self) -> Rules {
@@ -112,6 +132,14 @@ impl Position for Halma {
         play.to.toggle(men);
         next.to_move = self.to_move.other();
         next
+    }
+
+    fn story(&self, play: Play) -> Story {
+        story::story(self, play)
+    }
+
+    fn actions(&self, play: Play) -> impl Iterator<Item = Action> {
+        std::iter::once(actions::action(play))
     }
 
     fn placement(&self) -> Self {

@@ -220,3 +220,20 @@ fn rule_sets_are_found_by_name() {
     assert_eq!(Rules::named("original"), Some(Rules::Original));
     assert_eq!(Rules::named("house"), None);
 }
+
+#[test]
+fn every_way_of_every_man_has_its_own_action() {
+    let mut actions = Vec::new();
+    for from in Square::all() {
+        let is_way =
+            |to: &Square| *to != from && (moves::is_step(from, *to) || to.class() == from.class());
+        actions.extend(Square::all().filter(is_way).map(|to| actions::action(Play { from, to })));
+    }
+    // Steps over the edge have numbers too: 3 from each of 4 · 14 edge squares, 5 from each corner.
+    let over_the_edge = 4 * (14 * 3 + 5);
+    assert_eq!(actions.len(), Halma::ACTIONS - over_the_edge);
+    actions.sort_unstable();
+    actions.dedup();
+    assert_eq!(actions.len(), Halma::ACTIONS - over_the_edge);
+    assert!(actions.iter().all(|&action| usize::from(action) < Halma::ACTIONS));
+}
