@@ -159,6 +159,8 @@ class Position:
         """The parts of the position; its `position()` puts them together again."""
     def move(self, move: str | int) -> Move:
         """The legal move that a text means, or that consists of one action."""
+    def why_not(self, square: _Square) -> IllegalMoveError | None:
+        """Why no legal move starts on a square or pit, or None if one does."""
     def story(self, move: Move | str) -> tuple[_Event, ...]:
         """What happens on the board when a legal move is played, in order."""
     def action(self, move: Move | str) -> int:

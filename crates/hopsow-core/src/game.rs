@@ -121,6 +121,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     const GAME: &'static str;
     /// What the sides are called.
     const SIDES: [&'static str; 2];
+    /// The number of squares or pits on which moves start.
+    const PLACES: usize;
     /// The number of actions; they are numbered from 0, and no number ever changes.
     const ACTIONS: usize;
     /// Every kind of illegal move.
@@ -216,6 +218,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// Read the text of a move and find the legal move that it means.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError<Self::Illegal>>;
+
+    /// Why no legal move starts on `place`; `None` if one does.
+    fn why_not(&self, place: Place) -> Option<Self::Illegal>;
 
     /// The text of a legal move.
     fn move_text(&self, mv: Self::Move) -> String;

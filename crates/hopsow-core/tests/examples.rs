@@ -33,6 +33,19 @@ fn every_kind_of_illegal_move_is_reached() {
         assert_eq!((refused.kind, &refused.sentence), (kind.as_str(), sentence), "{text} {mv}");
         reached.insert((game.name(), refused.kind));
     }
+    for example in examples("refusals/squares.txt", 5) {
+        let [game, text, square, kind, sentence] = &example[..] else { unreachable!() };
+        let game = Game::named(game).expect("a game");
+        let position = game.parse(text, None).expect("a position");
+        let place = (0..=u8::MAX).find(|&place| &written(Some(game.square(place))) == square);
+        match position.why_not(place.expect("a square")) {
+            None => assert_eq!(kind, "None", "{text} {square}"),
+            Some(refused) => {
+                assert_eq!((refused.kind, &refused.sentence), (kind.as_str(), sentence));
+                reached.insert((game.name(), refused.kind));
+            }
+        }
+    }
     let known = Game::ALL
         .into_iter()
         .flat_map(|game| game.illegal_kinds().iter().map(move |&kind| (game.name(), kind)));

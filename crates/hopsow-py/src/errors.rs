@@ -35,8 +35,12 @@ pub fn unplayable(error: MoveError<Refused>) -> PyErr {
     match error {
         MoveError::NotAMove(error) => parse_error(&error),
         MoveError::Ambiguous(_) => AmbiguousMoveError::new_err(error.to_string()),
-        MoveError::Illegal(why) => IllegalMoveError::new_err((why.sentence, why.kind)),
+        MoveError::Illegal(why) => illegal(why),
     }
+}
+
+pub fn illegal(why: Refused) -> PyErr {
+    IllegalMoveError::new_err((why.sentence, why.kind))
 }
 
 fn parse_error(error: &text::ParseError) -> PyErr {

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple, PyType};
 
 use crate::actions::{no_action, numbered};
-use crate::errors::{unknown_name, unplayable, unread};
+use crate::errors::{illegal, unknown_name, unplayable, unread};
 use crate::moves::{LegalMoves, Move};
-use crate::setup::Setup;
+use crate::setup::{Setup, Square};
 use crate::story;
 use crate::work::integer;
 
@@ -105,6 +105,17 @@ impl Position {
             return Err(PyTypeError::new_err(format!("a move is a str or an int, not {kind}")));
         };
         Ok(Move { mv, position: self.0 })
+    }
+
+    /// Why no legal move starts on a square or pit, or None if one does.
+    fn why_not(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
+        let given = square.extract::<Square>().ok();
+        let Some(place) = given.and_then(|square| self.0.game().place(square.into())) else {
+            let problem = format!("a board of {} has no square {}", self.game(), square.repr()?);
+            return Err(PyValueError::new_err(problem));
+        };
+        let refused = self.0.why_not(place);
+        Ok(refused.map(|why| illegal(why).into_value(square.py()).into_any()))
     }
 
     /// What happens on the board when a legal move is played, in order.

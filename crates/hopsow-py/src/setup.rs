@@ -26,6 +26,15 @@ impl Square {
     }
 }
 
+impl From<Square> for setup::Square {
+    fn from(square: Square) -> setup::Square {
+        match square {
+            Square::Number(number) => setup::Square::Number(number),
+            Square::At(x, y) => setup::Square::At(x, y),
+        }
+    }
+}
+
 /// The parts of a position, not yet checked: `position()` puts them together.
 #[pyclass(frozen, eq, hash, module = "hopsow._native")]
 #[derive(PartialEq, Eq, Hash)]

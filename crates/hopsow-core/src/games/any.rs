@@ -227,6 +227,16 @@ impl Game {
         of_game!(self, P => P::square(place))
     }
 
+    /// The place of a square that the game counts so.
+    #[must_use]
+    pub fn place(self, square: Square) -> Option<Place> {
+        (0..=Place::MAX).take(self.places()).find(|&place| self.square(place) == square)
+    }
+
+    fn places(self) -> usize {
+        of_game!(self, P => P::PLACES)
+    }
+
     /// The number of actions.
     #[must_use]
     pub fn actions(self) -> usize {
@@ -333,6 +343,12 @@ impl AnyPosition {
     /// Read the text of a move and find the legal move that it means.
     pub fn read_move(&self, text: &str) -> Result<AnyMove, MoveError<Refused>> {
         of_position!(self, p => read_move(p, text))
+    }
+
+    /// Why no legal move starts on `place`; `None` if one does.
+    #[must_use]
+    pub fn why_not(&self, place: Place) -> Option<Refused> {
+        of_position!(self, p => p.why_not(place).map(Refused::from))
     }
 
     /// The text of a legal move.

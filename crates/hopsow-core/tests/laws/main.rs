@@ -17,7 +17,8 @@ use proptest::prelude::*;
 use mirror::Mirror;
 use setups::Setups;
 use structure::{
-    parts_make_the_position_again, stories_lead_where_moves_do, turns_lead_to_the_moves,
+    parts_make_the_position_again, reasons_are_given_where_no_move_starts,
+    stories_lead_where_moves_do, turns_lead_to_the_moves,
 };
 
 /// The longest walk: most games end before it, so that endings are seen too.
@@ -114,6 +115,7 @@ fn keep_the_laws<P: Mirror>(positions: &[P]) {
     }
     for position in positions.iter().step_by(STRUCTURED) {
         stories_lead_where_moves_do(position);
+        reasons_are_given_where_no_move_starts(position);
         turns_lead_to_the_moves(position);
     }
 }
@@ -127,6 +129,7 @@ fn reads_any_text<P: Position>(text: &str) {
             over_means_no_moves(&position);
             parts_make_the_position_again(&position);
             stories_lead_where_moves_do(&position);
+            reasons_are_given_where_no_move_starts(&position);
             turns_lead_to_the_moves(&position);
         }
     }

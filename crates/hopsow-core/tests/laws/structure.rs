@@ -46,6 +46,19 @@ fn replay(board: &mut Board, mover: Side, event: Event) {
     }
 }
 
+/// A square or pit from which no move starts has a reason, and no other has.
+pub fn reasons_are_given_where_no_move_starts<P: Position>(position: &P) {
+    let starts: HashSet<u8> =
+        position.legal_moves().into_iter().map(|mv| position.story(mv).path()[0]).collect();
+    for place in (0..=u8::MAX).take(P::PLACES) {
+        assert_eq!(
+            position.why_not(place).is_none(),
+            starts.contains(&place),
+            "{position} {place}"
+        );
+    }
+}
+
 pub fn stories_lead_where_moves_do<P: Position>(position: &P) {
     for mv in position.legal_moves() {
         let story = position.story(mv);

@@ -128,6 +128,7 @@ impl Position for Awari {
 
     const GAME: &'static str = "awari";
     const SIDES: [&'static str; 2] = ["south", "north"];
+    const PLACES: usize = PITS;
     const ACTIONS: usize = actions::ACTIONS;
     const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
     const SETUP_KINDS: &'static [&'static str] = setup::KINDS;
@@ -251,6 +252,10 @@ impl Position for Awari {
         let mv = Move::read(text)?;
         self.check(mv).map_err(MoveError::Illegal)?;
         Ok(mv)
+    }
+
+    fn why_not(&self, place: Place) -> Option<Illegal> {
+        self.check(Move::of_pit(place)?).err()
     }
 
     fn move_text(&self, mv: Move) -> String {

@@ -26,6 +26,8 @@ pub enum Illegal {
     Backwards { square: u8 },
     /// "15 is occupied"
     Occupied { square: u8 },
+    /// "the piece on 15 has no square to go to"
+    Blocked { square: u8 },
     /// "a capture is available: 10x17"
     CaptureAvailable { capture: Move },
     /// "11x15 is not a jump"
@@ -54,6 +56,7 @@ impl Illegal {
         "capture-written-as-step",
         "backwards",
         "occupied",
+        "blocked",
         "must-capture",
         "not-a-jump",
         "no-such-capture",
@@ -75,6 +78,7 @@ impl Refusal for Illegal {
             Illegal::WrittenAsStep { .. } => "capture-written-as-step",
             Illegal::Backwards { .. } => "backwards",
             Illegal::Occupied { .. } => "occupied",
+            Illegal::Blocked { .. } => "blocked",
             Illegal::CaptureAvailable { .. } => "must-capture",
             Illegal::NotAJump { .. } => "not-a-jump",
             Illegal::NoSuchCapture { .. } => "no-such-capture",
@@ -108,6 +112,9 @@ impl Display for Illegal {
             }
             Illegal::Backwards { square } => write!(f, "a man on {square} cannot move backwards"),
             Illegal::Occupied { square } => write!(f, "{square} is occupied"),
+            Illegal::Blocked { square } => {
+                write!(f, "the piece on {square} has no square to go to")
+            }
             Illegal::CaptureAvailable { capture } => {
                 write!(f, "a capture is available: {capture}")
             }
@@ -135,22 +142,32 @@ impl Display for Illegal {
 impl Illegal {
     /// Why `written` is not among `moves`, the legal moves of `position`.
     pub(super) fn explain(position: &Checkers, written: &Written, moves: &[Move]) -> Illegal {
-        if let Some(outcome) = position.outcome() {
-            return Illegal::GameOver(outcome);
-        }
         let from = written.squares[0];
-        match position.piece(from) {
-            None => Illegal::NoPiece { square: from },
-            Some((owner, _)) if owner != position.side => Illegal::NotYours { square: from, owner },
-            Some((side, is_king)) => {
-                let piece = Piece { position, moves, side, is_king };
-                if written.is_capture {
-                    piece.explain_capture(written)
-                } else {
-                    piece.explain_step(from, written.squares[1])
-                }
-            }
+        match Piece::on(from, position, moves) {
+            Err(why) => why,
+            Ok(piece) if written.is_capture => piece.explain_capture(written),
+            Ok(piece) => piece.explain_step(from, written.squares[1]),
         }
+    }
+
+    /// Why no legal move starts on `square`.
+    pub(super) fn of_piece(position: &Checkers, square: u8) -> Option<Illegal> {
+        let moves = position.legal_moves();
+        let piece = match Piece::on(square, position, &moves) {
+            Err(why) => return Some(why),
+            Ok(piece) => piece,
+        };
+        if moves.iter().any(|mv| mv.from() == square) {
+            return None;
+        }
+        let empty = BOARD & !(position.own | position.opponent);
+        let can_step = |direction: &Direction| {
+            piece.may_go(*direction) && direction.ahead(bit(square)) & empty != 0
+        };
+        Some(match Direction::ALL.iter().any(can_step) {
+            true => Illegal::CaptureAvailable { capture: moves[0] },
+            false => Illegal::Blocked { square },
+        })
     }
 }
 
@@ -162,7 +179,19 @@ struct Piece<'a> {
     is_king: bool,
 }
 
-impl Piece<'_> {
+impl<'a> Piece<'a> {
+    /// The mover's piece on `square`, while the game goes on.
+    fn on(square: u8, position: &'a Checkers, moves: &'a [Move]) -> Result<Piece<'a>, Illegal> {
+        if let Some(outcome) = position.outcome() {
+            return Err(Illegal::GameOver(outcome));
+        }
+        match position.piece(square) {
+            None => Err(Illegal::NoPiece { square }),
+            Some((owner, _)) if owner != position.side => Err(Illegal::NotYours { square, owner }),
+            Some((side, is_king)) => Ok(Piece { position, moves, side, is_king }),
+        }
+    }
+
     fn explain_step(&self, from: u8, to: u8) -> Illegal {
         let Some(direction) = step(from, to) else {
             return match self.moves.iter().find(|mv| mv.from() == from && mv.to() == to) {

@@ -92,6 +92,7 @@ impl Position for Checkers {
 
     const GAME: &'static str = "checkers";
     const SIDES: [&'static str; 2] = ["red", "white"];
+    const PLACES: usize = SQUARES as usize;
     const ACTIONS: usize = actions::ACTIONS;
     const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
     const SETUP_KINDS: &'static [&'static str] = setup::KINDS;
@@ -195,6 +196,10 @@ impl Position for Checkers {
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError<Illegal>> {
         super::notation::read_move(self, text)
+    }
+
+    fn why_not(&self, place: Place) -> Option<Illegal> {
+        Illegal::of_piece(self, place + 1)
     }
 
     fn move_text(&self, mv: Move) -> String {

@@ -34,6 +34,8 @@ pub enum Illegal {
     StepInChain(Square, Square),
     /// A jump over an empty square.
     NothingToJump(Square, Square),
+    /// A man that can go nowhere at all.
+    Blocked(Square),
     /// No way leads from one end to the other.
     Unreachable(Square, Square),
     /// A man in the opposing camp would leave it.
@@ -57,6 +59,7 @@ impl Illegal {
         "not-a-hop",
         "step-in-chain",
         "nothing-to-jump",
+        "blocked",
         "unreachable",
         "leaves-opposing-camp",
         "returns-to-camp",
@@ -76,6 +79,7 @@ impl Refusal for Illegal {
             Illegal::NoHop(..) => "not-a-hop",
             Illegal::StepInChain(..) => "step-in-chain",
             Illegal::NothingToJump(..) => "nothing-to-jump",
+            Illegal::Blocked(_) => "blocked",
             Illegal::Unreachable(..) => "unreachable",
             Illegal::LeavesOpposingCamp(_) => "leaves-opposing-camp",
             Illegal::ReturnsToCamp(_) => "returns-to-camp",
@@ -112,6 +116,7 @@ impl fmt::Display for Illegal {
             Illegal::NothingToJump(from, to) => {
                 write!(f, "there is no man to jump over between {from} and {to}")
             }
+            Illegal::Blocked(man) => write!(f, "the man on {man} has no square to go to"),
             Illegal::Unreachable(from, to) => {
                 write!(f, "no step and no chain of jumps leads from {from} to {to}")
             }
@@ -138,20 +143,47 @@ fn side_name(side: Side) -> &'static str {
     Halma::SIDES[side as usize]
 }
 
+/// Why the man on `from` has no legal play.
+///
+/// Where different plays break different rules, the rule that binds all men comes first.
+pub(super) fn why_not(position: &Halma, from: Square) -> Option<Illegal> {
+    if let Err(why) = check_man(position, from) {
+        return Some(why);
+    }
+    let mut moves = false;
+    position.for_each_move(|play| moves |= play.from == from);
+    if moves {
+        return None;
+    }
+    let plays = Square::all().filter(|&to| position.man_on(to).is_none());
+    let possible = plays
+        .map(|to| Play { from, to })
+        .filter(|&play| shortest(position, play).is_some())
+        .map(|play| broken_rule(position, play));
+    let broken: Vec<Illegal> = possible.collect();
+    let binds_all =
+        |why: &&Illegal| matches!(why, Illegal::MustLeaveCamp(_) | Illegal::MustMoveUp(_));
+    let why = broken.iter().find(binds_all).or(broken.first());
+    Some(why.cloned().unwrap_or(Illegal::Blocked(from)))
+}
+
+/// The game goes on, and a man of the mover stands on `square`.
+fn check_man(position: &Halma, square: Square) -> Result<(), Illegal> {
+    if let Some(outcome) = position.outcome() {
+        return Err(Illegal::GameOver(outcome));
+    }
+    match position.man_on(square) {
+        None => Err(Illegal::NoMan(square)),
+        Some(owner) if owner != position.to_move => Err(Illegal::NotYours { square, owner }),
+        Some(_) => Ok(()),
+    }
+}
+
 /// The play that follows `path` (two squares stand for any way between them), or what forbids it.
 pub(super) fn judge(position: &Halma, path: &[Square]) -> Result<Play, Illegal> {
     let (&from, &to) = (path.first().expect("a start"), path.last().expect("an end"));
     let play = Play { from, to };
-    if let Some(outcome) = position.outcome() {
-        return Err(Illegal::GameOver(outcome));
-    }
-    match position.man_on(from) {
-        None => return Err(Illegal::NoMan(from)),
-        Some(owner) if owner != position.to_move => {
-            return Err(Illegal::NotYours { square: from, owner });
-        }
-        Some(_) => {}
-    }
+    check_man(position, from)?;
     if path.len() > 2 {
         follow(position, path)?;
     }

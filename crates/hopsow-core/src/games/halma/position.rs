@@ -1,6 +1,6 @@
 //! A position of Halma, and the contract of a game fulfilled.
 
-use super::board::{Square, Words, camp, corner_distance};
+use super::board::{SIZE, Square, Words, camp, corner_distance};
 use super::{Illegal, Play, Rules};
 use super::{actions, generate, illegal, moves, notation, setup, story};
 use crate::actions::Action;
@@ -66,6 +66,7 @@ impl Position for Halma {
 
     const GAME: &'static str = "halma";
     const SIDES: [&'static str; 2] = ["black", "white"];
+    const PLACES: usize = SIZE as usize * SIZE as usize;
     const ACTIONS: usize = actions::ACTIONS;
     const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
     const SETUP_KINDS: &'static [&'static str] = setup::KINDS;
@@ -180,6 +181,10 @@ impl Position for Halma {
     fn read_move(&self, text: &str) -> Result<Play, MoveError<Illegal>> {
         let path = notation::read_path(text)?;
         illegal::judge(self, &path).map_err(MoveError::Illegal)
+    }
+
+    fn why_not(&self, place: Place) -> Option<Illegal> {
+        illegal::why_not(self, Square::from_index(place))
     }
 
     fn move_text(&self, play: Play) -> String {
