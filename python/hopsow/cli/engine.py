@@ -16,7 +16,7 @@ Speak the engine protocol UGI on standard input and output, or walk another engi
 say at which line it fails. docs/engine-protocol.md describes the protocol.
 
 examples:
-  hopsow engine --check ./my-engine --quiet
+  hopsow engine --check ./mine
   echo 'go depth 8' | hopsow engine
 """
 MAX_LINE = 1 << 20

@@ -18,21 +18,21 @@ FACTS = Facts(
         "show": ("hopsow show awari --rules abapa --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
         "perft": ("hopsow perft awari 10 --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
         "analyse": ("hopsow analyse awari --depth 18 --multipv 3",),
-        "engine": ("hopsow engine --game awari --check java -jar Awari.jar",),
-        "review": ("hopsow review game.ogn --nodes 20000 --json",),
-        "tune": (
-            "hopsow tune awari --games 4000 --generations 2 --nodes 400 --seed 1 -o awari.bin",
-        ),
+        "engine": ("hopsow engine --game awari --check python3 mine.py",),
+        "review": ("hopsow review hopsow-evidence/game-00001.json --nodes 2000 --json",),
+        "tune": ("hopsow tune awari --games 40 --generations 2 --nodes 100 -o awari.bin",),
         "convert": (
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
         ),
         "tables": (
-            "hopsow tables build awari --size 18",
+            "hopsow tables build awari --size 13",
             "hopsow tables verify awari --size 12 --sample 100000",
             "hopsow tables probe awari --position 0-0-1-0-0-2-1-0-3-0-0-1-20-20-S",
         ),
         "check": ("hopsow check ugi:./mine --game awari",),
-        "match": ("hopsow match awari ugi:./mine engine --sprt 0 20 --games 10000 --jobs 2",),
+        "match": (
+            "hopsow match awari ugi:./mine greedy --sprt 0 100 --games 40 --cpu 0.1 --jobs 2",
+        ),
         "grade": ("hopsow grade awari ugi:./mine --json",),
     },
     example_move="C",

@@ -16,12 +16,11 @@ FACTS = Facts(
     examples={
         "show": ("hopsow show halma 4,1-5,2 --json",),
         "perft": ("hopsow perft halma 3 --divide --threads 2",),
-        "analyse": ("hopsow analyse halma --time 10 --threads 2 --json",),
-        "review": ("hopsow review evidence/game-0001.json",),
+        "analyse": ("hopsow analyse halma --time 2 --threads 2 --json",),
         "convert": ("hopsow convert halma input.txt --to position",),
         "check": ('hopsow check "python3 agent.py" --game halma',),
-        "match": ('hopsow match halma "cmd:java -cp build Agent" minimax --cpu-game 100',),
-        "grade": ('hopsow grade halma "python3 agent.py"',),
+        "match": ('hopsow match halma "cmd:python3 agent.py" minimax --cpu-game 100',),
+        "grade": ('hopsow grade halma "python3 agent.py" --only 10',),
     },
     example_move="4,1-5,2",
     finished="16/16/16/16/16/wwwwwwwwwwwwwwww/www13/16/16/16/16"
