@@ -18,9 +18,7 @@ def is_a_games_own(path: Path) -> bool:
     return any(path.stem == game or game in path.relative_to(PACKAGE).parts for game in GAMES)
 
 
-APART = {"arena", "cli/check.py", "cli/grade.py", "cli/match.py"} | {
-    f"server/{name}.py" for name in ("views",)
-}
+APART = {"arena", "cli/check.py", "cli/grade.py", "cli/match.py"}
 SHARED = [
     path
     for path in sorted(PACKAGE.rglob("*.py"))
