@@ -9,6 +9,7 @@ import pytest
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import Limits
 from hopsow.arena.process import folders
+from hopsow.arena.process.program import Program
 from hopsow.arena.referee import ugi
 from hopsow.arena.run import here
 from hopsow.arena.verdicts import Verdict
@@ -174,3 +175,34 @@ def test_grade_marks_on_after_a_flood() -> None:
     done = run("grade", "checkers", program, "--only", "2")
     assert done.returncode == 0
     assert done.stdout.count("output-flood: wrote more than 16777216 bytes") == 2
+
+
+@pytest.mark.parametrize("sandbox", BOTH)
+@pytest.mark.parametrize("how", ["ignored", "nocldwait", "dying", "short"])
+def test_no_child_is_free(how: str, sandbox: str) -> None:
+    """Three moves of 0.3 s each, in children that nobody waits for."""
+    game, _ = play("hides_children", "checkers", how, "0.3", sandbox=sandbox, plies=6)
+    assert game.verdict is Verdict.PLY_CAP, game.reason
+    assert game.clocks["A"].cpu_used > 0.9
+
+
+@pytest.mark.parametrize("how", ["ignored", "nocldwait", "dying"])
+def test_without_the_kernels_counter_what_was_seen_is_charged(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Program, "counts", False)
+    game, _ = play("hides_children", "checkers", how, "0.3", plies=6)
+    assert game.clocks["A"].cpu_used > 0.6
+
+
+def test_without_the_kernels_counter_nothing_is_charged_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Children that are waited for, orphans that the supervisor reaps, and what both leave."""
+    used = {}
+    for counts in (True, False):
+        monkeypatch.setattr(Program, "counts", counts)
+        game, _ = play("late_children", "checkers", "0.2", plies=6)
+        assert game.verdict is Verdict.PLY_CAP
+        used[counts] = game.clocks["A"].cpu_used
+    assert used[False] < used[True] + 0.1

@@ -26,7 +26,7 @@ from hopsow.arena.run.here import play as play_here
 from hopsow.arena.verdicts import Verdict
 from hopsow.games import GAMES, parse
 from hopsow.records import Record
-from playing import processes_with, spec
+from playing import play, processes_with, spec
 from shell import HOPSOW, complaint, output, run
 
 
@@ -64,6 +64,24 @@ def test_replay_shows_and_checks(tmp_path: Path) -> None:
     path = found["results"][0]["evidence"]
     assert "checked: every move is legal and the verdict follows" in output("replay", path)
     assert json.loads(output("replay", path, "--json"))["checked"] is True
+
+
+def test_replay_escapes_what_a_program_wrote(tmp_path: Path) -> None:
+    """A program must not repaint the terminal on which its verdict is read."""
+    _, game = play("paints", "checkers")
+    game.write(tmp_path / "game.json")
+    text = output("replay", str(tmp_path / "game.json"))
+    assert "\x1b" not in text
+    assert text.count("\\x1b[2J") == 3  # what was received, the reason that quotes it, and stderr
+
+
+def test_match_says_that_programs_run_without_a_sandbox() -> None:
+    agents = (spec("honest", "checkers"), "random", "--plies", "2", "--no-evidence")
+    done = run("match", "checkers", *agents, PATH="/nowhere")
+    assert done.returncode == 0
+    assert done.stderr == "hopsow: programs run without a sandbox: bubblewrap is not installed\n"
+    done = run("match", "checkers", *agents, "--sandbox", "off", PATH="/nowhere")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def damage(change: dict[str, Any]) -> Any:

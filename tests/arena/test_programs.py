@@ -6,20 +6,24 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hopsow.agents import Clock
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task, take_seats
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.process.folders import folder
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee import ugi
 from hopsow.arena.referee.game import Referee
+from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Verdict
-from hopsow.games import GAMES
-from playing import CPU_S, PROGRAMS, play, spec
+from hopsow.games import GAMES, Move, Position
+from playing import CPU_S, NEVER_S, PROGRAMS, play, spec
 
 ALL = ("halma", "checkers", "ugi")
 PIPES = ("checkers", "ugi")
@@ -101,9 +105,31 @@ def test_verdict(
 @pytest.mark.parametrize("protocol", PIPES)
 def test_thinking_while_the_opponent_is_to_move_is_charged(protocol: str) -> None:
     # The second answer comes at once, but after time in which the program's thread went on.
-    game, _ = play("spins_when_idle", protocol, plies=400, **LATE)
+    game, _ = play("spins_when_idle", protocol, plies=400, ponder=True, **LATE)
     assert game.verdict is Verdict.CPU_TIME
     assert game.guilty == "A"
+
+
+class Sleeper:
+    """Plays the first move after a time in which its opponent could think a lot."""
+
+    def choose(self, position: Position, clock: Clock) -> Move:
+        time.sleep(2 * CPU_S)
+        return position.legal_moves[0]
+
+
+@pytest.mark.parametrize("sandbox", ["auto", "off"])
+@pytest.mark.parametrize("protocol", PIPES)
+def test_nobody_thinks_while_the_opponent_is_to_move(protocol: str, sandbox: str) -> None:
+    """The program's thread would use far more than is allowed while its opponent thinks."""
+    agents = (spec("spins_when_idle", protocol), "random")
+    limits = Limits(cpu_game=2 * CPU_S, wall_move=NEVER_S, plies=8)
+    task = Task("checkers", agents, limits=limits, sandbox=sandbox)
+    with folder() as path:
+        seats = take_seats(task, path)
+        seats["B"] = HouseSeat(Sleeper())
+        game = Referee(seats, task.start(), limits).play()
+    assert game.verdict is Verdict.PLY_CAP, game.reason
 
 
 def test_killing_the_supervisor_saves_nobody() -> None:

@@ -3,6 +3,7 @@ opponent."""
 
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hopsow.arena import course
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import Limits
@@ -18,6 +20,7 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.game import Game
 from hopsow.arena.verdicts import Verdict
 from playing import PROGRAMS
+from playing import play as play_program
 
 pytestmark = pytest.mark.skipif(
     Sandbox.choose("auto").kind == "off", reason="no sandbox on this machine"
@@ -209,3 +212,28 @@ def test_needs_of_a_command_with_lists_of_paths(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
     needs = Needs.of(["java", "-cp", f"{tmp_path}/classes:{tmp_path}/lib", f"-Dbook={PROGRAMS}"])
     assert needs.own == {tmp_path / "classes", tmp_path / "lib", PROGRAMS}
+
+
+def looks(*paths: Path, sandbox: str = "require") -> list[str]:
+    """What a program reports that looks around, with some paths to try."""
+    words = [str(path).replace("/", "@") for path in paths]
+    game, _ = play_program("looks_around", "checkers", *words, sandbox=sandbox, plies=2)
+    assert game.verdict is Verdict.PLY_CAP, (game.reason, game.left)
+    said: str = game.left["A"]["stderr"]
+    return said.splitlines()
+
+
+def test_a_program_sees_nothing_that_is_not_its_business(tmp_path: Path) -> None:
+    """No home, no exam, no sockets, no secrets of root, and none of the system's back doors."""
+    exam = Path(course.__file__).parent / "data" / "checkers_positions.txt"
+    (tmp_path / "diary.txt").write_text("dear diary")
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(tmp_path / "door"))
+        door.listen()
+        paths = (
+            *(path for path in Path.home().iterdir() if path.is_file()),
+            *(Path("/home"), Path("/etc/shadow"), Path("/var/log")),
+            *(tmp_path / "diary.txt", tmp_path / "door", exam, Path(__file__)),
+        )
+        assert looks(*paths) == []
+        assert f"reads {exam}" in looks(*paths, sandbox="off")

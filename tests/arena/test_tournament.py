@@ -227,3 +227,26 @@ def test_database_that_is_none_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path)
     (tmp_path / "class.db").write_text("my results, do not touch\n" * 100)
     assert complaint("tournament", str(path)) == f"{tmp_path}/class.db: file is not a database"
+
+
+def test_a_second_process_is_told_that_the_first_one_plays(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    tournament = read(path)
+    with Database(tournament.database, tournament.identity) as database:
+        database.claim()
+        problem = complaint("tournament", str(path), "--no-report")
+        assert "another process is playing this tournament" in problem
+        done = run("tournament", str(path), "--report-only", "--json")
+        assert (done.returncode, json.loads(done.stdout)["games"]) == (0, 0)
+    assert json.loads(output("tournament", str(path), "--json"))["games"] == 6
+
+
+def test_a_tournament_of_programs_wants_a_sandbox(tmp_path: Path) -> None:
+    path = write(tmp_path, "checkers", plies=2)
+    path.write_text(f"{path.read_text()}[[agents]]\nname = 'p'\nspec = 'cmd:/bin/cat'\n")
+    problem = run("tournament", str(path), PATH="/nowhere").stderr
+    assert problem.endswith(
+        "no sandbox on this machine: bubblewrap is not installed; --sandbox off plays without one\n"
+    )
+    done = run("tournament", str(path), "--sandbox", "off", "--no-report", PATH="/nowhere")
+    assert (done.returncode, done.stderr) == (0, "")

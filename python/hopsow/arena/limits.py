@@ -28,11 +28,12 @@ class Limits:
     files: int = 256
     file_size: int = 64 * MIB
     plies: int | None = None
+    ponder: bool = False  # whether a program may think while its opponent is to move
 
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if value is not None and not value > 0:
+            if value is not None and value is not False and not value > 0:
                 raise ValueError(f"the limit {field.name} is {value}, expected more than 0")
 
     @cached_property

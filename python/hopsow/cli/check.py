@@ -8,6 +8,7 @@ import json
 from hopsow.arena.course.check import Examiner, Finding, as_program
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_json, game_named
+from hopsow.cli.printable import printable
 from hopsow.games import GAMES
 
 EXAMPLES = """\
@@ -39,7 +40,7 @@ def run(argv: list[str]) -> int:
     for finding in Examiner(spec, given.game, Sandbox.choose(given.sandbox)).examine():
         findings.append(finding)
         if not given.json:
-            print(_text(finding), flush=True)
+            print(printable(_text(finding)), flush=True)
         if finding.problem and not given.all:
             break
     failed = sum(finding.problem is not None for finding in findings)

@@ -29,7 +29,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument("--evidence", metavar="DIR", help="keep the evidence of each question")
     arguments.add_argument("--only", metavar="N", type=int, help="the first N questions only")
     arguments.add_argument("--seed", metavar="N", type=int, default=0, help="default: 0")
-    arguments.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+    arguments.add_argument("--sandbox", choices=CHOICES, default="require", help="default: require")
     add_json(arguments)
     given = arguments.parse_args(argv)
     if given.rules is not None:

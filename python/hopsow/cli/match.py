@@ -15,7 +15,7 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match, Score
 from hopsow.arena.contest.openings import Openings
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
 from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
@@ -59,7 +59,7 @@ def run(argv: list[str]) -> int:
     for spec in given.agents:
         entrants.check(spec, given.game, given.rules)
     Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
-    Sandbox.choose(given.sandbox)
+    _warn(Sandbox.choose(given.sandbox), given)
     match = Match(
         game=given.game,
         agents=tuple(given.agents),
@@ -74,6 +74,13 @@ def run(argv: list[str]) -> int:
     )
     sprt = Sprt(*given.sprt) if given.sprt else None
     return _play(match, sprt, None if given.no_evidence else Path(given.evidence), given.json)
+
+
+def _warn(sandbox: Sandbox, given: argparse.Namespace) -> None:
+    """Say that programs run in the open, if nobody has asked for that."""
+    has_program = any(map(entrants.is_program, given.agents))
+    if has_program and not sandbox.is_closed and given.sandbox != OPEN:
+        print(f"hopsow: programs run without a sandbox: {sandbox.why}", file=sys.stderr)
 
 
 def _play(match: Match, sprt: Sprt | None, folder: Path | None, as_json: bool) -> int:
@@ -172,6 +179,9 @@ def add_limits(arguments: Arguments) -> None:
     limit.add_argument("--processes", metavar="N", type=int, help="default 64")
     limit.add_argument("--output", metavar="KIB", type=int, help="a move, default 1024")
     limit.add_argument("--files", metavar="N", type=int, help="open files, default 256")
+    limit.add_argument(
+        "--ponder", action="store_true", help="let programs think while the other is to move"
+    )
     limit.add_argument("--plies", metavar="N", type=int, help="then the game is a draw")
     limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
 
@@ -193,5 +203,6 @@ def limits(given: argparse.Namespace) -> Limits:
         "output": given.output and given.output * 1024,
         "files": given.files,
         "plies": given.plies,
+        "ponder": given.ponder,
     }
     return replace(chosen, **{name: value for name, value in others.items() if value is not None})

@@ -9,6 +9,7 @@ from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.cli import colour
 from hopsow.cli.arguments import add_json, plain_parser
+from hopsow.cli.printable import printable
 from hopsow.games import parse
 
 EXAMPLES = """\
@@ -35,19 +36,20 @@ def run(argv: list[str]) -> int:
         total = {key: written[key] for key in keys}
         print(json.dumps({**total, "position": str(record.position), "checked": True}))
         return 0
+    print(f"{game.game} ({game.rules}), {game.first} first")
+    for name, spec in game.agents.items():
+        print(printable(f"{name}: {spec}"))
     print("\n".join(_lines(game, given.boards)))
     print()
     print(colour.drawing(draw.text(record.position)))
     print(record.position)
-    print("\n".join(_verdict(game)))
+    print(printable("\n".join(_verdict(game))))
     return 0
 
 
 def _lines(game: Evidence, boards: bool) -> list[str]:
     position = parse(game.game, game.start, game.rules)
-    lines = [f"{game.game} ({game.rules}), {game.first} first"]
-    lines += [f"{name}: {spec}" for name, spec in game.agents.items()]
-    lines += [f"sandbox: {(game.sandbox or {}).get('kind', 'none needed')}", ""]
+    lines = [f"sandbox: {(game.sandbox or {}).get('kind', 'none needed')}", ""]
     for number, turn in enumerate(game.moves, 1):
         who, move = turn.by or "opening", turn.move or ""
         used = f"  {turn.cpu:.3f} s CPU, {turn.wall:.3f} s" if turn.by else ""

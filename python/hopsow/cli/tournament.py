@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from hopsow.arena.contest.tournament import Row, Tournament, read
+from hopsow.arena.process.sandbox import CHOICES
 from hopsow.arena.results import report
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
@@ -33,9 +34,12 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--evidence", metavar="DIR", help="also write the evidence of every game there"
     )
+    arguments.add_argument(
+        "--sandbox", choices=CHOICES, help="instead of what the file says (default: require)"
+    )
     add_json(arguments)
     given = arguments.parse_args(argv)
-    tournament = read(Path(given.file))
+    tournament = read(Path(given.file), given.sandbox)
     with Database(tournament.database, tournament.identity) as database:
         status = 0 if given.report_only else _play(tournament, database, given.json)
         ratings: list[Rating] = []

@@ -75,6 +75,9 @@ class Row:
 class Results(Protocol):
     """Where the results of a tournament are kept."""
 
+    def claim(self) -> None:
+        """Keep everybody else from playing the same tournament."""
+
     def rows(self) -> list[Row]:
         """All finished games, in the order in which they ended."""
 
@@ -96,7 +99,7 @@ class Tournament:
     seed: int = 0
     openings: str | None = None
     draws: str = "draw"
-    sandbox: str = "auto"
+    sandbox: str = "require"
     jobs: int = 1
     database: Path = Path("tournament.db")
     report: Path = Path("tournament.html")
@@ -111,6 +114,7 @@ class Tournament:
 
     def play(self, results: Results, run: Runner) -> Iterator[tuple[int, int, Row | None]]:
         """Play what has not been played; after each game how many are done, of how many."""
+        results.claim()
         done = {row.key: row for row in results.rows()}
         total = self.total()
         yield len(done), total, None
@@ -185,11 +189,14 @@ class Tournament:
                 )
 
 
-def read(path: Path) -> Tournament:
-    """Read a tournament file; a ValueError says what is wrong, and where."""
+def read(path: Path, sandbox: str | None = None) -> Tournament:
+    """Read a tournament file; a ValueError says what is wrong, and where.
+
+    `sandbox` holds instead of what the file says.
+    """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-        return _tournament(content, path)
+        return _tournament(content | ({"sandbox": sandbox} if sandbox else {}), path)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{path}: {error}") from None
     except ValueError as error:
@@ -238,7 +245,8 @@ def _tournament(content: dict[str, Any], path: Path) -> Tournament:
         raise ValueError(f"rules = {rules!r}: expected one of {', '.join(rule_sets(game))}")
     agents = _agents(content["agents"], game, rules)
     Openings(game, rules, content.get("openings"), content.get("seed", 0))
-    Sandbox.choose(content.get("sandbox", "auto"))
+    if any(map(entrants.is_program, agents.values())):
+        Sandbox.choose(content.get("sandbox", "require"))
     folder, stem = path.parent, path.stem
     return Tournament(
         **{
@@ -258,12 +266,19 @@ def _check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> Non
             close = get_close_matches(key, known, n=1)
             hint = f"did you mean {close[0]!r}?" if close else f"expected {', '.join(known)}"
             raise ValueError(f"unknown key {key!r}{where}: {hint}")
-        if not isinstance(value, known[key]) or isinstance(value, bool):
+        is_odd = isinstance(value, bool) and known[key] is not bool
+        if not isinstance(value, known[key]) or is_odd:
             raise ValueError(f"{key} = {value!r}{where}: expected {_type_name(known[key])}")
 
 
 def _type_name(kind: Any) -> str:
-    names = {str: "a text", int: "a whole number", dict: "a table", list: "a list of tables"}
+    names = {
+        str: "a text",
+        int: "a whole number",
+        bool: "true or false",
+        dict: "a table",
+        list: "a list of tables",
+    }
     return names.get(kind, "a number")
 
 
@@ -287,10 +302,10 @@ def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
 
 
 def _limits(table: dict[str, Any], game: str) -> Limits:
-    numbers = {
+    kinds: dict[str, Any] = {
         f.name: (int, float) if f.name[:4] in ("cpu_", "wall") else int for f in fields(Limits)
     }
-    _check_keys(table, numbers, " in [limits]")
+    _check_keys(table, {**kinds, "ponder": bool}, " in [limits]")
     course = Limits.course(game)
     timed = any(name in table for name in ("cpu_move", "cpu_game", "wall_move", "wall_game"))
     base = {} if timed else {n: getattr(course, n) for n in ("cpu_move", "cpu_game", "wall_move")}

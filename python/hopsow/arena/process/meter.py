@@ -1,72 +1,118 @@
 """What a program's processes have used: CPU time, memory, and how many there are.
 
-The CPU time of a tree is what its living processes have used, what they have waited for, and what
-the supervisor has reaped. A child whose parent ignores SIGCHLD vanishes from all three; what was
-last seen of it is added.
+CPU time is counted twice, and the larger figure holds. The kernel's own counter (perf_event_open,
+inherited by everything the supervisor starts) misses nothing, but not every system lets us have it.
+The other figure comes from /proc: what the living processes have used, what they have waited for,
+and what the supervisor has reaped. There a child vanishes whose parent lets the kernel reap it
+(SIG_IGN, SA_NOCLDWAIT): what was last seen of a process that is gone, and appears in nobody's
+account, is added.
 """
 
 from __future__ import annotations
 
 import mmap
+import os
+import struct
+from contextlib import suppress
 
-from hopsow.arena.process.supervisor import LEDGER, Process, Tree
+from hopsow.arena.process.supervisor import LEDGER, TICK_NS, Process, Tree, cpu_clock
 
 METER = "CPU clocks of all processes of the tree, and of those that ended"
 TRIES = 5
+COUNT = struct.Struct("=Q")
 
 
 class Meter:
-    """Reads a tree. `cpu` is in seconds, `memory` and `peak` are in bytes."""
+    """Reads a tree. `cpu` is in seconds, `memory` and `peak` are in bytes.
 
-    def __init__(self, supervisor: int, ledger: mmap.mmap) -> None:
+    `counter` is the descriptor of the kernel's counter, or None; `own_ns` the CPU time that the
+    supervisor had used when it began.
+    """
+
+    def __init__(
+        self, supervisor: int, ledger: mmap.mmap, counter: int | None = None, own_ns: int = 0
+    ) -> None:
         self.supervisor = Process(supervisor, 0, 0)
         self.tree = Tree(supervisor)
-        self._ledger = ledger
-        self._forgotten_ns = 0
         self.cpu = 0.0
         self.memory = 0
         self.peak = 0
+        self.threads = 0
+        self._ledger = ledger
+        self._counter, self._own_ns = counter, own_ns
+        self._lost_ns = 0  # that appears in nobody's account
+        self._vanished_ns = 0  # last seen of those that have gone since the last look
+        self._unsettled_ns = 0  # of it, what had appeared nowhere at the last look
+        self._reaped_ns = 0  # at the last look
+        self._waited_ns: dict[int, int] = {}  # for children, by process, at the last look
 
     @property
     def processes(self) -> int:
         """How many were there at the last look."""
         return len(self.tree.members)
 
-    def expect(self, pid: int) -> None:
-        """Count a process from its first moment, before the next look."""
-        process = Process.read(pid)
-        if process is not None:
-            self.tree.members[pid] = process
+    @property
+    def has_counter(self) -> bool:
+        """Whether the kernel counts."""
+        return self._counter is not None
+
+    def close(self) -> None:
+        """Let go of the counter."""
+        if self._counter is not None:
+            os.close(self._counter)
+            self._counter = None
 
     def look(self) -> None:
         """Find all processes and read them."""
         before = dict(self.tree.members)
         self.tree.look()
         for pid in before.keys() - self.tree.members.keys():
-            self._remember(before[pid])
-        self.glance()
+            self._vanished_ns += before[pid].total_ns
+        reaped_ns = self._read_processes()
+        gained = reaped_ns - self._reaped_ns
+        for pid, process in self.tree.members.items():
+            if pid in self._waited_ns:
+                gained += process.children_ns - self._waited_ns[pid]
+        # A process may be gone before its time is in an account, but not for long: only what is
+        # still nowhere at the second look is lost. Accounts of children are rounded to ticks.
+        slack = 2 * TICK_NS * (1 + len(self.tree.members))
+        self._lost_ns += max(0, self._unsettled_ns - gained - slack)
+        self._unsettled_ns = max(0, self._vanished_ns - gained)
+        self._vanished_ns = 0
+        self._reaped_ns = reaped_ns
+        self._waited_ns = {pid: each.children_ns for pid, each in self.tree.members.items()}
 
     def glance(self) -> None:
         """Read the processes known from the last look: quick, and never too much."""
+        self._read_processes()
+
+    def _read_processes(self) -> int:
+        """Read those that are known; what the supervisor has reaped."""
         for _ in range(TRIES):
             sequence, reaped_ns, largest = LEDGER.unpack_from(self._ledger)
-            total = reaped_ns + self._forgotten_ns
-            memory = 0
+            total = reaped_ns + self._lost_ns
+            memory = threads = 0
             for pid, process in list(self.tree.members.items()):
                 if process.update():
-                    total += process.own_ns + process.children_ns
+                    total += process.total_ns
                     memory += process.resident
+                    threads += process.threads
                 else:
                     del self.tree.members[pid]
-                    self._remember(process)
+                    self._vanished_ns += process.total_ns
             # Who was reaped while we were reading would count twice, or not at all.
             if sequence % 2 == 0 and LEDGER.unpack_from(self._ledger)[0] == sequence:
                 break
-        self.cpu = max(self.cpu, total / 1e9)
+        self.cpu = max(self.cpu, total / 1e9, self._counted_ns() / 1e9)
         self.memory = memory
+        self.threads = threads
         self.peak = max(self.peak, memory, largest)
+        return int(reaped_ns)
 
-    def _remember(self, gone: Process) -> None:
-        parent = self.tree.members.get(gone.parent)
-        if parent is not None and parent.loses_children():
-            self._forgotten_ns += gone.own_ns + gone.children_ns
+    def _counted_ns(self) -> int:
+        """What the kernel has counted, without the supervisor's own time."""
+        with suppress(OSError):
+            if self._counter is not None:
+                counted: int = COUNT.unpack(os.read(self._counter, COUNT.size))[0]
+                return counted - (cpu_clock(self.supervisor.pid) - self._own_ns)
+        return 0

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from hopsow.arena.limits import FOREVER, MIB, Limits
-from hopsow.arena.process import supervisor
+from hopsow.arena.process import supervisor, system_calls
 from hopsow.arena.process.meter import Meter
 from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.orphans import Nursery
@@ -38,6 +38,7 @@ SLOW_AFTER_S = 1.0
 IDLE_LOOK_S = 0.1
 ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
 NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
+CREDENTIALS, DESCRIPTOR = struct.Struct("3i"), struct.Struct("i")
 OURS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # why no program could start
 EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
 TAIL = 4096
@@ -64,6 +65,8 @@ class Program:
 
     Whatever it does that ends the game is raised as a Fault whose `culprit` is this program.
     """
+
+    counts = True  # whether the kernel is asked to count CPU time
 
     def __init__(
         self,
@@ -99,10 +102,13 @@ class Program:
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
         passed = [theirs.fileno(), ledger]
-        numbers = [*passed, self.limits.files, self.limits.file_size]
-        script = [supervisor.__file__, *map(str, numbers)]
+        numbers = [*passed, self.limits.files, self.limits.file_size, int(self.counts)]
+        refused = system_calls.code() if sandbox.is_closed else b""
+        script = [supervisor.__file__, refused.hex(), *map(str, numbers)]
         secret = Needs.of(opponent) if opponent else Needs()
-        command = sandbox.wrap(script, self.directory, Needs.of(self.argv), secret)
+        command = sandbox.wrap(
+            script, self.directory, Needs.of(self.argv), secret, self.limits.memory
+        )
         self._nursery = None if sandbox.is_closed else Nursery()
         try:
             self._process = subprocess.Popen(
@@ -129,21 +135,26 @@ class Program:
     def meter(self) -> Meter:
         """The meter; the first call waits until the supervisor is there."""
         if self._meter is None:
-            self._control.settimeout(ANSWER_S)
-            try:
-                packet, extra, _, _ = self._control.recvmsg(
-                    supervisor.MAX_PACKET, socket.CMSG_SPACE(12)
-                )
-            except TimeoutError:
-                packet, extra = b"", []
-            if not packet or json.loads(packet) != [supervisor.READY]:
-                self.stderr.read()
-                raise JudgeError(f"the supervisor did not start: {self.said.strip()}")
-            # The kernel says who sent this, as a pid of our namespace.
-            pid = struct.unpack("3i", extra[0][2])[0]
-            self._meter = Meter(pid, self._ledger)
-            self._control.setblocking(False)
+            self._meter = self._await_supervisor()
         return self._meter
+
+    def _await_supervisor(self) -> Meter:
+        self._control.settimeout(ANSWER_S)
+        space = socket.CMSG_SPACE(CREDENTIALS.size) + socket.CMSG_SPACE(DESCRIPTOR.size)
+        try:
+            packet, extra, _, _ = self._control.recvmsg(supervisor.MAX_PACKET, space)
+        except TimeoutError:
+            packet, extra = b"", []
+        self._control.setblocking(False)
+        if not packet:
+            self.stderr.read()
+            raise JudgeError(f"the supervisor did not start: {self.said.strip()}")
+        content = {kind: data for _, kind, data in extra}
+        # The kernel says who sent this, as a pid of our namespace.
+        pid = CREDENTIALS.unpack(content[socket.SCM_CREDENTIALS])[0]
+        passed = content.get(socket.SCM_RIGHTS)
+        counter = None if passed is None else DESCRIPTOR.unpack(passed)[0]
+        return Meter(pid, self._ledger, counter, json.loads(packet)[1])
 
     def launch(self, cpu: float, again: bool = False) -> None:
         """Start the program, and wait until it is started.
@@ -199,15 +210,28 @@ class Program:
         finally:
             self._control.setblocking(False)
 
+    def pause(self) -> None:
+        """Let nothing of the program run until `resume`."""
+        if self.is_running:
+            self._tell(supervisor.PAUSE)
+
+    def resume(self) -> None:
+        """Let the program run again."""
+        if self.is_running:
+            self._tell(supervisor.RESUME)
+
+    def _tell(self, verb: str) -> None:
+        with contextlib.suppress(OSError):  # of a supervisor that was killed
+            self._control.send(json.dumps([verb]).encode())
+
     def stop(self) -> None:
         """End everything the program has started; the supervisor stays."""
         if self._meter is None or self._process.poll() is not None:
             return
         self._meter.look()
-        with contextlib.suppress(OSError):
-            self._control.send(json.dumps([supervisor.STOP]).encode())
-            while (packet := self._answer()) and json.loads(packet) != [supervisor.STOPPED]:
-                self._hear(packet)
+        self._tell(supervisor.STOP)
+        while (packet := self._answer()) and json.loads(packet) != [supervisor.STOPPED]:
+            self._hear(packet)
         self.is_running = False
         self._meter.look()
 
@@ -224,8 +248,10 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self._meter is not None and self._nursery is not None:
-            self._nursery.clear(self._meter.tree)
+        if self._meter is not None:
+            if self._nursery is not None:
+                self._nursery.clear(self._meter.tree)
+            self._meter.close()
         self.close_input()
         self._close_theirs()
         self.stdout.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -19,7 +20,8 @@ from pathlib import Path
 from hopsow.arena.process.needs import PACKAGES, SYSTEM, Needs, is_below
 
 CHOICES = ("auto", "require", "off")
-EMPTY = ("/tmp", "/run", "/var/tmp", "/dev/shm")
+SCRATCH = ("/tmp", "/dev/shm")  # in memory, and empty
+EXAMS = Path(__file__).parents[1] / "course" / "data"  # what a program should not read
 OPEN = "off"
 BUBBLEWRAP = "bubblewrap"
 
@@ -40,7 +42,9 @@ class Sandbox:
         if problem is None:
             return cls(BUBBLEWRAP, "asked for" if wanted == "require" else "it works here")
         if wanted == "require":
-            raise ValueError(f"no sandbox on this machine: {problem}")
+            raise ValueError(
+                f"no sandbox on this machine: {problem}; --sandbox off plays without one"
+            )
         return cls(OPEN, problem)
 
     @property
@@ -51,10 +55,13 @@ class Sandbox:
     def as_json(self) -> dict[str, str]:
         return {"kind": self.kind, "why": self.why}
 
-    def wrap(self, script: list[str], directory: Path, mine: Needs, theirs: Needs) -> list[str]:
+    def wrap(
+        self, script: list[str], directory: Path, mine: Needs, theirs: Needs, memory: int
+    ) -> list[str]:
         """The command that runs a Python script in a working directory.
 
-        The program behind it sees what is `mine`, and nothing that is its opponent's.
+        The program behind it sees what is `mine`, and nothing that is its opponent's. `memory` is
+        the most that it may keep in files that lie in memory.
         """
         interpreter = [sys.executable, "-I", "-S"]
         if self.kind == OPEN:
@@ -62,15 +69,20 @@ class Sandbox:
         mine.add_program(Path(sys.executable))
         shown = {*mine.shown, Path(script[0])}
         command = list(_base())
+        for folder in SCRATCH:
+            command += ["--size", str(memory), "--tmpfs", folder]
         for path in _outermost(shown):
             command += ["--ro-bind", str(path), str(path)]
-        for path in _outermost(_hidden(mine, theirs)):
+        hidden = [*_hidden(mine, theirs), *_private()]
+        if is_below(EXAMS, {*shown, *SYSTEM, *PACKAGES}):
+            hidden.append(EXAMS)
+        for path in _outermost(hidden):
             command += _cover(path)
         if is_below(directory, shown):
             command += ["--tmpfs", str(directory.parent)]
         work = str(directory)
-        command += ["--bind", work, work, "--chdir", work, "--remount-ro", "/"]
-        return [*command, *interpreter, *script]
+        command += ["--bind", work, work, "--chdir", work]
+        return [*command, "--remount-ro", "/dev", "--remount-ro", "/", *interpreter, *script]
 
 
 @cache
@@ -78,24 +90,50 @@ def _problem() -> str | None:
     """Why bubblewrap cannot be used here; None if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    done = subprocess.run([*_base(), "true"], capture_output=True, text=True)
+    probe = [*_base(), "--remount-ro", "/", "true"]
+    done = subprocess.run(probe, capture_output=True, text=True)
     return None if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()}"
 
 
 @cache
 def _base() -> tuple[str, ...]:
     """The beginning of the command, which is the same for all programs."""
-    command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    command.append("--as-pid-1")  # signals from inside do not reach the first process
+    command = ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL"]
+    # Signals from inside do not reach the first process.
+    command += ["--as-pid-1", "--die-with-parent", "--new-session"]
     for folder in (*SYSTEM, *PACKAGES):
         if os.path.islink(folder):
             command += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             command += ["--ro-bind", folder, folder]
-    command += ["--dev", "/dev", "--proc", "/proc"]
-    for folder in EMPTY:
-        command += ["--tmpfs", folder]
+    command += [
+        "--dev",
+        "/dev",
+        "--proc",
+        "/proc",
+        "--dir",
+        "/run",
+        "--symlink",
+        "/tmp",
+        "/var/tmp",
+    ]
     return tuple(command)
+
+
+@cache
+def _private() -> tuple[Path, ...]:
+    """What only root may read of the system's settings; it matters only to a referee that is root,
+    as whom its programs then run."""
+    if os.geteuid() != 0:
+        return ()
+    found = []
+    for folder, folders, files in os.walk("/etc"):
+        for name in [*folders, *files]:
+            path = os.path.join(folder, name)
+            mode = os.lstat(path).st_mode
+            if not stat.S_ISLNK(mode) and not mode & stat.S_IROTH:
+                found.append(Path(path))
+    return tuple(found)
 
 
 def _outermost(paths: Iterable[Path]) -> list[Path]:

@@ -8,8 +8,9 @@ everything and then itself.
 
 Messages are JSON arrays, one a packet.
     from the referee    [START, argv, CPU seconds] with three descriptors   [STOP]
-    to the referee      [READY]   [STARTED, pid]   [FAILED, why, errno]   [EXITED, status]
-                        [STOPPED]
+                        [PAUSE]   [RESUME]
+    to the referee      [READY, CPU nanoseconds] with a descriptor where the kernel counts
+                        [STARTED, pid]   [FAILED, why, errno]   [EXITED, status]   [STOPPED]
 What has been reaped is written to shared memory: a sequence number (odd while it changes), CPU
 nanoseconds, and the largest resident size of one process in bytes.
 """
@@ -27,15 +28,20 @@ import struct
 import sys
 import time
 
-START, STOP = "start", "stop"
+START, STOP, PAUSE, RESUME = "start", "stop", "pause", "resume"
 READY, STARTED, FAILED, EXITED, STOPPED = "ready", "started", "failed", "exited", "stopped"
 LEDGER = struct.Struct("=QQQ")
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
+PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 22, 2
 MAX_PACKET = 1 << 17
 STREAMS = 3
 TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-IGNORES_SIGCHLD = 1 << (signal.SIGCHLD - 1)
+PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241, "riscv64": 241}
+PERF_TYPE_SOFTWARE, PERF_TASK_CLOCK = 1, 1
+PERF_SIZE, PERF_FLAGS_AT = 136, 40
+PERF_INHERIT, PERF_EXCLUDE_KERNEL = 1 << 1, 1 << 5
+PERF_CLOSE_ON_EXEC = 8
 CPU_GRACE_S = 2  # beyond the referee's own limit, for the case that the referee is held up
 
 
@@ -72,25 +78,29 @@ class Tree:
 
     def stop(self) -> None:
         """Send SIGKILL to every member; what is stopped first cannot fork any more."""
-        stopped: set[int] = set()
-        self.look()
-        while new := self.members.keys() - stopped:
-            for pid in new:
-                _send(pid, signal.SIGSTOP)
-            stopped |= new
-            self.look()
+        self.send(signal.SIGSTOP)
         for pid in self.members:
             _send(pid, signal.SIGKILL)
+
+    def send(self, number: int) -> None:
+        """Send a signal to every member, and to those that are born meanwhile."""
+        done: set[int] = set()
+        self.look()
+        while new := self.members.keys() - done:
+            for pid in new:
+                _send(pid, number)
+            done |= new
+            self.look()
 
 
 class Process:
     """What /proc says of one process; None has gone."""
 
-    __slots__ = ("children_ns", "own_ns", "parent", "pid", "resident", "started")
+    __slots__ = ("children_ns", "own_ns", "parent", "pid", "resident", "started", "threads")
 
     def __init__(self, pid: int, parent: int, started: int) -> None:
         self.pid, self.parent, self.started = pid, parent, started
-        self.own_ns = self.children_ns = self.resident = 0
+        self.own_ns = self.children_ns = self.resident = self.threads = 0
 
     @classmethod
     def read(cls, pid: int) -> Process | None:
@@ -108,13 +118,17 @@ class Process:
         self.parent = int(fields[1])
         self.children_ns = (int(fields[13]) + int(fields[14])) * TICK_NS
         self.resident = int(fields[21]) * PAGE
+        self.threads = int(fields[17])
         try:
-            # The CPU clock of a process, of all its threads, exact to the nanosecond; in /proc the
-            # same is rounded to ticks.
-            self.own_ns = time.clock_gettime_ns((~self.pid << 3) | 2)
+            self.own_ns = cpu_clock(self.pid)
         except OSError:
             self.own_ns = max(self.own_ns, (int(fields[11]) + int(fields[12])) * TICK_NS)
         return True
+
+    @property
+    def total_ns(self) -> int:
+        """What it used, and what it waited for."""
+        return self.own_ns + self.children_ns
 
     def is_stopped(self) -> bool:
         """Whether somebody has stopped it."""
@@ -126,16 +140,11 @@ class Process:
         fields = stat(self.pid)
         return fields is not None and int(fields[19]) == self.started and fields[0] != b"Z"
 
-    def loses_children(self) -> bool:
-        """Whether the kernel forgets the times of its children, because it ignores SIGCHLD."""
-        try:
-            with open(f"/proc/{self.pid}/status", "rb") as file:
-                for line in file:
-                    if line.startswith(b"SigIgn:"):
-                        return bool(int(line.split()[1], 16) & IGNORES_SIGCHLD)
-        except OSError:
-            pass
-        return False
+
+def cpu_clock(pid: int) -> int:
+    """The CPU time of a process, of all its threads, to the nanosecond; in /proc the same is
+    rounded to ticks."""
+    return time.clock_gettime_ns((~pid << 3) | 2)
 
 
 def stat(pid: int) -> list[bytes] | None:
@@ -155,8 +164,11 @@ def _send(pid: int, number: int) -> None:
 class Supervisor:
     """Starts programs one after another and keeps the ledger of what they used."""
 
-    def __init__(self, control: socket.socket, ledger: mmap.mmap) -> None:
+    def __init__(
+        self, control: socket.socket, ledger: mmap.mmap, counts: bool, confinement: bytes
+    ) -> None:
         self.control, self.ledger = control, ledger
+        self.counts, self.confinement = counts, confinement
         self.main = 0
         self.sequence = self.cpu_ns = self.resident = 0
         # The first process of a namespace of its own, or one among everybody else's.
@@ -167,7 +179,7 @@ class Supervisor:
         """Obey the referee until it is gone."""
         signal.set_wakeup_fd(self._wakeup_pipe())
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        self._say([READY])
+        self._greet()
         import select
 
         poll = select.poll()
@@ -187,6 +199,17 @@ class Supervisor:
         os.set_blocking(self.woken, False)
         os.set_blocking(write, False)
         return write
+
+    def _greet(self) -> None:
+        """Say that all is ready, and hand over the counter of everything that is to come."""
+        counter = open_counter() if self.counts else None
+        if self.confinement:
+            confine(self.confinement)
+        message = json.dumps([READY, time.process_time_ns()]).encode()
+        with contextlib.suppress(OSError):
+            socket.send_fds(self.control, [message], [] if counter is None else [counter])
+        if counter is not None:
+            os.close(counter)
 
     def _say(self, message: list[object]) -> None:
         with contextlib.suppress(OSError):
@@ -211,7 +234,19 @@ class Supervisor:
         elif verb == STOP:
             self._stop()
             self._say([STOPPED])
+        elif verb == PAUSE:
+            self._signal(signal.SIGSTOP)
+        elif verb == RESUME:
+            self._signal(signal.SIGCONT)
         return True
+
+    def _signal(self, number: int) -> None:
+        """Send a signal to everything below."""
+        if self.is_alone:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(-1, number)
+        else:
+            self.tree.send(number)
 
     def _start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
         if cpu is not None:
@@ -262,8 +297,7 @@ class Supervisor:
         """End everything below; return when there is nothing left."""
         while self._has_children():
             if self.is_alone:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(-1, signal.SIGKILL)
+                self._signal(signal.SIGKILL)
             else:
                 self.tree.stop()
             if self._reap() == 0:
@@ -285,9 +319,42 @@ def prctl(option: int, value: int) -> None:
         raise OSError(ctypes.get_errno(), f"prctl({option}) failed")
 
 
+def open_counter() -> int | None:
+    """A descriptor that counts the CPU nanoseconds of this process and of all that it will start,
+    whoever waits for them; None where the system does not allow it. See perf_event_open(2)."""
+    import ctypes
+    import platform
+
+    number = PERF_EVENT_OPEN.get(platform.machine())
+    if number is None:
+        return None
+    attributes = bytearray(PERF_SIZE)
+    struct.pack_into("=IIQ", attributes, 0, PERF_TYPE_SOFTWARE, PERF_SIZE, PERF_TASK_CLOCK)
+    struct.pack_into("=Q", attributes, PERF_FLAGS_AT, PERF_INHERIT | PERF_EXCLUDE_KERNEL)
+    buffer = (ctypes.c_char * PERF_SIZE).from_buffer(attributes)
+    call = ctypes.CDLL(None, use_errno=True).syscall
+    descriptor: int = call(number, buffer, 0, -1, ctypes.c_long(-1), PERF_CLOSE_ON_EXEC)
+    return descriptor if descriptor >= 0 else None
+
+
+def confine(code: bytes) -> None:
+    """Put a seccomp filter on this process and all that it will start."""
+    import ctypes
+
+    class Program(ctypes.Structure):
+        _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
+
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+    program = Program(len(code) // 8, code)
+    call = ctypes.CDLL(None, use_errno=True).prctl
+    if call(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "the filter of system calls was refused")
+
+
 def main(argv: list[str]) -> None:
-    """`supervisor.py CONTROL LEDGER FILES FILE_SIZE`: two descriptors and two limits."""
-    control_fd, ledger_fd, files, file_size = (int(word) for word in argv)
+    """`supervisor.py FILTER CONTROL LEDGER FILES FILE_SIZE COUNTS`: a seccomp filter in hexadecimal
+    digits, two descriptors, two limits, and whether the kernel shall count."""
+    control_fd, ledger_fd, files, file_size, counts = (int(word) for word in argv[1:])
     for descriptor in (control_fd, ledger_fd):
         os.set_inheritable(descriptor, False)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -299,7 +366,7 @@ def main(argv: list[str]) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
     ledger = mmap.mmap(ledger_fd, LEDGER.size)
     control = socket.socket(fileno=control_fd)
-    Supervisor(control, ledger).serve()
+    Supervisor(control, ledger, bool(counts), bytes.fromhex(argv[0])).serve()
 
 
 if __name__ == "__main__":

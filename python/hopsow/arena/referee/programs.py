@@ -58,18 +58,25 @@ class ProgramSeat(ABC):
         self.exchange = Exchange()
         begun = perf_counter()
         allowed = Allowance(clock.cpu, clock.wall)
+        self.program.resume()
         try:
             answer = self._answer(record, clock, allowed)
         except Fault:
             with contextlib.suppress(Fault):  # what it did is worse than being late
                 self._charge(clock, begun)
             raise
+        self.rest()
         # Time is looked at first: a legal move that arrives late still loses on time.
         self._charge(clock, begun)
         program = self.program
         if program.meter.peak > program.limits.memory:
             raise program.too_big(program.meter.peak)
         return self._read(answer, record.position)
+
+    def rest(self) -> None:
+        """Who is not to move takes nobody's time, its own or the opponent's."""
+        if not self.program.limits.ponder:
+            self.program.pause()
 
     def _charge(self, clock: Clock, begun: float) -> None:
         program, exchange = self.program, self.exchange

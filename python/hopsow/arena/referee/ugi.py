@@ -41,6 +41,7 @@ class UgiSeat(ProgramSeat):
         self._say("uginewgame")
         self.program.meter.look()
         self.program.used()  # by the handshake, which is not on the clock
+        self.rest()
 
     def _say(self, line: str) -> None:
         self.program.send(f"{line}\n".encode())

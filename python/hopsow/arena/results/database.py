@@ -7,7 +7,9 @@ a full synchronisation keep that true through a power cut.
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -23,17 +25,18 @@ from hopsow.arena.contest.tournament import Key, Row
 from hopsow.games import Position, parse
 
 VERSION = 1
-SCHEMA = """
-CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE games (
+PATIENCE_S = 60.0  # with somebody else who writes
+SCHEMA = (
+    "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    """CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
     first TEXT NOT NULL, winner TEXT, verdict TEXT NOT NULL, guilty TEXT, reason TEXT NOT NULL,
     plies INTEGER NOT NULL, cpu_a REAL NOT NULL, cpu_b REAL NOT NULL,
     frames BLOB NOT NULL, evidence BLOB NOT NULL,
     UNIQUE (round, a, b, number)
-);
-"""
+    )""",
+)
 COLUMNS = ", ".join(Row.__dataclass_fields__)
 
 
@@ -42,8 +45,9 @@ class Database:
 
     def __init__(self, path: Path, tournament: str) -> None:
         self.path = path
+        self._claim: int | None = None
         with self._explained():
-            self._connection = sqlite3.connect(path, isolation_level=None)
+            self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._prepare(tournament)
@@ -58,6 +62,8 @@ class Database:
         at: TracebackType | None,
     ) -> None:
         self._connection.close()
+        if self._claim is not None:
+            os.close(self._claim)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -69,24 +75,49 @@ class Database:
             raise ValueError(f"{self.path}: {error}{hint}") from None
 
     def _prepare(self, tournament: str) -> None:
-        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if version == 0 and tables == 0:
-            self._connection.executescript(
-                f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
+        with self._alone():
+            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+            tables = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            if version == 0 and tables == 0:
+                for statement in SCHEMA:
+                    self._connection.execute(statement)
+                self._connection.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION:
+                problem = f"a database of version {version}, expected {VERSION}"
+                raise ValueError(f"{self.path}: {problem}")
+            self._connection.execute(
+                "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
             )
-        elif version != VERSION:
-            raise ValueError(f"{self.path}: a database of version {version}, expected {VERSION}")
-        self._connection.execute(
-            "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
-        )
-        (found,) = self._connection.execute(
-            "SELECT value FROM about WHERE key = 'tournament'"
-        ).fetchone()
+            (found,) = self._connection.execute(
+                "SELECT value FROM about WHERE key = 'tournament'"
+            ).fetchone()
         if found != tournament:
             raise ValueError(
                 f"{self.path}: holds another tournament: {_difference(found, tournament)}"
             )
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """A transaction in which nobody else writes."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def claim(self) -> None:
+        """Keep every other process from playing on, for as long as the database is open."""
+        if self._claim is None:
+            self._claim = os.open(self.path, os.O_RDONLY)
+        try:
+            fcntl.flock(self._claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(
+                f"{self.path}: another process is playing this tournament; its report can be "
+                "written meanwhile with --report-only"
+            ) from None
 
     def add(self, key: Key, game: Evidence) -> None:
         """Write a finished game; when this returns, no power cut can lose it."""
