@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from hopsow.arena.contest.task import Task
-from hopsow.arena.limits import Limits
+from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process import folders
-from hopsow.arena.process.program import Program
+from hopsow.arena.process.link import Link
+from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee import ugi
 from hopsow.arena.run import here
 from hopsow.arena.verdicts import Verdict
@@ -19,6 +20,9 @@ from small_disk import ALONE, can_mount
 from tournaments import write
 
 BOTH = ("auto", "off")
+needs_sandbox = pytest.mark.skipif(
+    not Sandbox.choose("auto").is_closed, reason="no sandbox on this machine"
+)
 SOON: dict[str, Any] = {"wall_move": 2.0}
 
 
@@ -190,7 +194,7 @@ def test_no_child_is_free(how: str, sandbox: str) -> None:
 def test_without_the_kernels_counter_what_was_seen_is_charged(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Program, "counts", False)
+    monkeypatch.setattr(Link, "counts", False)
     game, _ = play("hides_children", "checkers", how, "0.3", plies=6)
     assert game.clocks["A"].cpu_used > 0.6
 
@@ -201,8 +205,40 @@ def test_without_the_kernels_counter_nothing_is_charged_twice(
     """Children that are waited for, orphans that the supervisor reaps, and what both leave."""
     used = {}
     for counts in (True, False):
-        monkeypatch.setattr(Program, "counts", counts)
+        monkeypatch.setattr(Link, "counts", counts)
         game, _ = play("late_children", "checkers", "0.2", plies=6)
         assert game.verdict is Verdict.PLY_CAP
         used[counts] = game.clocks["A"].cpu_used
     assert used[False] < used[True] + 0.1
+
+
+@needs_sandbox
+@pytest.mark.parametrize("where", ["/tmp", "/dev/shm"])
+def test_files_in_memory_are_memory(where: str) -> None:
+    limits = {"memory": 100 * MIB, "plies": 8}
+    game, _ = play("hoards", "checkers", where, "40", sandbox="require", **limits)
+    assert (game.verdict, game.guilty) == (Verdict.MEMORY, "A"), game.reason
+
+
+def test_memory_that_processes_share_counts_once() -> None:
+    game, _ = play("hoards", "checkers", "shared", "60", memory=256 * MIB)
+    assert game.verdict is Verdict.PLY_CAP, game.reason
+
+
+@pytest.mark.parametrize("protocol", ["halma", "checkers"])
+def test_the_working_folder_has_a_size(protocol: str) -> None:
+    game, _ = play("hoards", protocol, "here", "40", disk=100 * MIB, plies=8)
+    assert (game.verdict, game.guilty) == (Verdict.OUTPUT_FLOOD, "A")
+    assert "MiB of files in its working folder, allowed 100 MiB" in game.reason
+
+
+def test_the_working_folder_has_room_for_so_many_files() -> None:
+    game, _ = play("litters", "checkers", "300", entries=500)
+    assert (game.verdict, game.guilty) == (Verdict.OUTPUT_FLOOD, "A")
+    assert game.reason == "keeps more than 500 files and folders in its working folder"
+
+
+def test_threads_are_counted() -> None:
+    game, _ = play("threads", "checkers", "300", threads=200)
+    assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
+    assert "threads, allowed 200" in game.reason

@@ -24,9 +24,12 @@ class Limits:
     wall_game: float | None = None
     memory: int = 2048 * MIB
     processes: int = 64
+    threads: int = 1024
     output: int = 1 * MIB
     files: int = 256
     file_size: int = 64 * MIB
+    disk: int = 256 * MIB  # of all files in the working folder
+    entries: int = 10_000  # files and folders there
     plies: int | None = None
     ponder: bool = False  # whether a program may think while its opponent is to move
 

@@ -177,6 +177,8 @@ def add_limits(arguments: Arguments) -> None:
         limit.add_argument(f"--{kind}-game", metavar="S", type=float, help=f"{what}, a game")
     limit.add_argument("--memory", metavar="MIB", type=int, help="resident size, default 2048")
     limit.add_argument("--processes", metavar="N", type=int, help="default 64")
+    limit.add_argument("--threads", metavar="N", type=int, help="default 1024")
+    limit.add_argument("--disk", metavar="MIB", type=int, help="working folder, default 256")
     limit.add_argument("--output", metavar="KIB", type=int, help="a move, default 1024")
     limit.add_argument("--files", metavar="N", type=int, help="open files, default 256")
     limit.add_argument(
@@ -200,6 +202,8 @@ def limits(given: argparse.Namespace) -> Limits:
     others = {
         "memory": given.memory and given.memory * MIB,
         "processes": given.processes,
+        "threads": given.threads,
+        "disk": given.disk and given.disk * MIB,
         "output": given.output and given.output * 1024,
         "files": given.files,
         "plies": given.plies,

@@ -22,6 +22,7 @@ from uuid import uuid4
 
 PREFIX = "hopsow-game-"
 ASIDE = "hopsow-left-over-"
+BLOCK = 512  # the unit of st_blocks, see stat(2)
 OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 log = logging.getLogger(__name__)
@@ -77,6 +78,22 @@ def clear(path: Path) -> None:
             path.rename(aside)
             path = aside
         log.warning("a working folder could not be removed, it is left in %s: %s", path, error)
+
+
+def weight(path: Path, enough: int) -> tuple[int, int]:
+    """How many files and folders a folder holds, and their size on the disk in bytes; it counts no
+    further than `enough` entries, nor deeper than a path can name."""
+    entries = size = 0
+    left = [str(path)]
+    while left and entries <= enough:
+        with suppress(OSError), os.scandir(left.pop()) as found:
+            for entry in found:
+                entries += 1
+                status = entry.stat(follow_symlinks=False)
+                size += status.st_blocks * BLOCK
+                if entry.is_dir(follow_symlinks=False):
+                    left.append(entry.path)
+    return entries, size
 
 
 def remove(path: Path) -> None:

@@ -13,6 +13,8 @@ from __future__ import annotations
 import mmap
 import os
 import struct
+import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 from hopsow.arena.process.supervisor import LEDGER, TICK_NS, Process, Tree, cpu_clock
@@ -26,11 +28,18 @@ class Meter:
     """Reads a tree. `cpu` is in seconds, `memory` and `peak` are in bytes.
 
     `counter` is the descriptor of the kernel's counter, or None; `own_ns` the CPU time that the
-    supervisor had used when it began.
+    supervisor had used when it began. `scratch` are the folders of the supervisor's world that lie
+    in memory. Below `enough` bytes it does not matter that processes share some of theirs.
     """
 
     def __init__(
-        self, supervisor: int, ledger: mmap.mmap, counter: int | None = None, own_ns: int = 0
+        self,
+        supervisor: int,
+        ledger: mmap.mmap,
+        counter: int | None = None,
+        own_ns: int = 0,
+        scratch: Sequence[str] = (),
+        enough: int = sys.maxsize,
     ) -> None:
         self.supervisor = Process(supervisor, 0, 0)
         self.tree = Tree(supervisor)
@@ -39,6 +48,8 @@ class Meter:
         self.peak = 0
         self.threads = 0
         self._ledger = ledger
+        self._scratch = [f"/proc/{supervisor}/root{folder}" for folder in scratch]
+        self._enough = enough
         self._counter, self._own_ns = counter, own_ns
         self._lost_ns = 0  # that appears in nobody's account
         self._vanished_ns = 0  # last seen of those that have gone since the last look
@@ -104,10 +115,23 @@ class Meter:
             if sequence % 2 == 0 and LEDGER.unpack_from(self._ledger)[0] == sequence:
                 break
         self.cpu = max(self.cpu, total / 1e9, self._counted_ns() / 1e9)
+        memory += self._scratch_used()
+        if memory > self._enough:
+            memory = self._scratch_used() + sum(
+                process.proportional() for process in self.tree.members.values()
+            )
         self.memory = memory
         self.threads = threads
         self.peak = max(self.peak, memory, largest)
         return int(reaped_ns)
+
+    def _scratch_used(self) -> int:
+        used = 0
+        for folder in self._scratch:
+            with suppress(OSError):
+                system = os.statvfs(folder)
+                used += (system.f_blocks - system.f_bfree) * system.f_frsize
+        return used
 
     def _counted_ns(self) -> int:
         """What the kernel has counted, without the supervisor's own time."""

@@ -9,14 +9,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
-import mmap
 import os
 import select
 import signal
-import socket
-import struct
-import subprocess
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -24,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from hopsow.arena.limits import FOREVER, MIB, Limits
-from hopsow.arena.process import supervisor, system_calls
+from hopsow.arena.process import supervisor
+from hopsow.arena.process.folders import weight
+from hopsow.arena.process.link import JudgeError, Link
 from hopsow.arena.process.meter import Meter
-from hopsow.arena.process.needs import Needs
-from hopsow.arena.process.orphans import Nursery
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.process.stream import Stream
 from hopsow.arena.verdicts import Fault, Verdict
@@ -36,14 +31,11 @@ LOOK_MS = 10
 SLOW_LOOK_MS = 25
 SLOW_AFTER_S = 1.0
 IDLE_LOOK_S = 0.1
-ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
-NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
-CREDENTIALS, DESCRIPTOR = struct.Struct("3i"), struct.Struct("i")
+WEIGH_S = 0.5  # between two looks at the working folder
 OURS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # why no program could start
 EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
 TAIL = 4096
 STDERR = 16 * MIB
-KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")
 
 
 @dataclass(frozen=True)
@@ -56,17 +48,11 @@ class Allowance:
     begun: float = field(default_factory=time.monotonic)
 
 
-class JudgeError(Exception):
-    """A failure of the referee's own means, which is nobody's guilt."""
-
-
 class Program:
     """Starts and stops a program, writes to it and reads from it, within limits.
 
     Whatever it does that ends the game is raised as a Fault whose `culprit` is this program.
     """
-
-    counts = True  # whether the kernel is asked to count CPU time
 
     def __init__(
         self,
@@ -85,76 +71,27 @@ class Program:
         self.cpu_allowed = FOREVER
         self.neighbours: list[Program] = []
         self._cpu_mark = 0.0  # the meter when it was last asked what was used
-        self._looked = 0.0
-        self._start_supervisor(sandbox, list(opponent))
-
-    # -- life ---------------------------------------------------------------------------------
-
-    def _start_supervisor(self, sandbox: Sandbox, opponent: list[str]) -> None:
-        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        ledger = os.memfd_create("hopsow")
-        os.ftruncate(ledger, supervisor.LEDGER.size)
-        self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
+        self._looked = self._weighed = 0.0
         stdin, self._stdin = os.pipe()
         os.set_blocking(self._stdin, False)
-        self.stdout = Stream("standard output", self.limits.output)
+        self.stdout = Stream("standard output", limits.output)
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
-        passed = [theirs.fileno(), ledger]
-        numbers = [*passed, self.limits.files, self.limits.file_size, int(self.counts)]
-        refused = system_calls.code() if sandbox.is_closed else b""
-        script = [supervisor.__file__, refused.hex(), *map(str, numbers)]
-        secret = Needs.of(opponent) if opponent else Needs()
-        command = sandbox.wrap(
-            script, self.directory, Needs.of(self.argv), secret, self.limits.memory
-        )
-        self._nursery = None if sandbox.is_closed else Nursery()
-        try:
-            self._process = subprocess.Popen(
-                command,
-                pass_fds=passed,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=self.stderr.theirs,
-                cwd=self.directory,
-                env=_environment(self.directory),
-                start_new_session=True,
-            )
-        finally:
-            theirs.close()
-            os.close(ledger)
-        if self._nursery is not None:
-            self._nursery.know(self._process.pid)
-        self._meter: Meter | None = None
+        self._link = Link(argv, directory, limits, sandbox, list(opponent), self.stderr.theirs)
         self._poll = select.poll()
-        for descriptor in (self.stdout.descriptor, self.stderr.descriptor, self._control.fileno()):
-            self._poll.register(descriptor, select.POLLIN)
+        for each in (self.stdout.descriptor, self.stderr.descriptor, self._link.fileno()):
+            self._poll.register(each, select.POLLIN)
+
+    # -- life ---------------------------------------------------------------------------------
 
     @property
     def meter(self) -> Meter:
         """The meter; the first call waits until the supervisor is there."""
-        if self._meter is None:
-            self._meter = self._await_supervisor()
-        return self._meter
-
-    def _await_supervisor(self) -> Meter:
-        self._control.settimeout(ANSWER_S)
-        space = socket.CMSG_SPACE(CREDENTIALS.size) + socket.CMSG_SPACE(DESCRIPTOR.size)
         try:
-            packet, extra, _, _ = self._control.recvmsg(supervisor.MAX_PACKET, space)
-        except TimeoutError:
-            packet, extra = b"", []
-        self._control.setblocking(False)
-        if not packet:
+            return self._link.meter
+        except JudgeError as error:
             self.stderr.read()
-            raise JudgeError(f"the supervisor did not start: {self.said.strip()}")
-        content = {kind: data for _, kind, data in extra}
-        # The kernel says who sent this, as a pid of our namespace.
-        pid = CREDENTIALS.unpack(content[socket.SCM_CREDENTIALS])[0]
-        passed = content.get(socket.SCM_RIGHTS)
-        counter = None if passed is None else DESCRIPTOR.unpack(passed)[0]
-        return Meter(pid, self._ledger, counter, json.loads(packet)[1])
+            raise JudgeError(f"{error}: {self.said.strip()}") from None
 
     def launch(self, cpu: float, again: bool = False) -> None:
         """Start the program, and wait until it is started.
@@ -168,17 +105,15 @@ class Program:
         limit = None if cpu == FOREVER else cpu
         if again:
             self.close_input()
-        message = json.dumps([supervisor.START, self.argv, limit]).encode()
-        with contextlib.suppress(OSError):  # of a supervisor that was killed
-            socket.send_fds(self._control, [message], self._theirs)
+        self._link.tell(supervisor.START, self.argv, limit, streams=self._theirs)
         if not again:
             self._close_theirs()
-        packet = self._answer()
-        if not packet and self.has_run:
+        answer = self._link.answer()
+        if not answer and self.has_run:
             raise self.fault(Verdict.CRASH, "the supervisor was ended from inside")
-        if not packet:
+        if not answer:
             raise JudgeError("the supervisor does not answer")
-        word, detail, *number = json.loads(packet)
+        word, detail, *number = answer
         if word == supervisor.FAILED:
             reason = f"{self.argv[0]} did not start: {detail}"
             if number[0] in OURS:
@@ -187,76 +122,38 @@ class Program:
         self.is_running = self.has_run = True
         meter.look()
 
-    def _answer(self) -> bytes:
-        """What the supervisor says next; nothing if it is gone, or silent for too long.
-
-        One that was stopped from below is woken as often as it takes, and meanwhile everything
-        below it is stopped.
-        """
-        end = time.monotonic() + ANSWER_S
-        self._control.settimeout(NUDGE_S)
-        try:
-            while time.monotonic() < end:
-                try:
-                    return self._control.recv(supervisor.MAX_PACKET)
-                except TimeoutError:
-                    if self.meter.supervisor.is_stopped():
-                        self.meter.tree.stop()
-                        with contextlib.suppress(ProcessLookupError):
-                            os.kill(self.meter.supervisor.pid, signal.SIGCONT)
-                except OSError:
-                    break
-            return b""
-        finally:
-            self._control.setblocking(False)
-
     def pause(self) -> None:
         """Let nothing of the program run until `resume`."""
         if self.is_running:
-            self._tell(supervisor.PAUSE)
+            self._link.tell(supervisor.PAUSE)
 
     def resume(self) -> None:
         """Let the program run again."""
         if self.is_running:
-            self._tell(supervisor.RESUME)
-
-    def _tell(self, verb: str) -> None:
-        with contextlib.suppress(OSError):  # of a supervisor that was killed
-            self._control.send(json.dumps([verb]).encode())
+            self._link.tell(supervisor.RESUME)
 
     def stop(self) -> None:
         """End everything the program has started; the supervisor stays."""
-        if self._meter is None or self._process.poll() is not None:
+        if not self._link.is_open:
             return
-        self._meter.look()
-        self._tell(supervisor.STOP)
-        while (packet := self._answer()) and json.loads(packet) != [supervisor.STOPPED]:
-            self._hear(packet)
+        self.meter.look()
+        self._link.tell(supervisor.STOP)
+        while (answer := self._link.answer()) and answer != [supervisor.STOPPED]:
+            self._hear(answer)
         self.is_running = False
-        self._meter.look()
+        self.meter.look()
 
     def close(self) -> None:
         """End the program, its supervisor and all they have started."""
-        if self._process.returncode is None:
-            with contextlib.suppress(JudgeError):
-                _ = self.meter
-            self.stop()
+        with contextlib.suppress(JudgeError):
+            _ = self.meter
+        self.stop()
         self.stderr.read()
-        self._control.close()
-        try:
-            self._process.wait(ANSWER_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        if self._meter is not None:
-            if self._nursery is not None:
-                self._nursery.clear(self._meter.tree)
-            self._meter.close()
+        self._link.close()
         self.close_input()
         self._close_theirs()
         self.stdout.close()
         self.stderr.close()
-        self._ledger.close()
 
     # -- talk ---------------------------------------------------------------------------------
 
@@ -352,8 +249,8 @@ class Program:
                 self._read(self.stdout)
             elif descriptor == self.stderr.descriptor:
                 self._read(self.stderr)
-            else:
-                self._hear_control()
+            elif (message := self._link.heard()) is not None:
+                self._hear(message)
 
     def _read(self, stream: Stream) -> None:
         had_ended = stream.has_ended
@@ -381,6 +278,24 @@ class Program:
         if meter.processes > limits.processes:
             reason = f"started {meter.processes} processes, allowed {limits.processes}"
             raise self.fault(Verdict.CRASH, reason)
+        if meter.threads > limits.threads:
+            reason = f"started {meter.threads} threads, allowed {limits.threads}"
+            raise self.fault(Verdict.CRASH, reason)
+        if self._looked - self._weighed > WEIGH_S:
+            self.weigh()
+
+    def weigh(self) -> None:
+        """Look at the working folder; over a limit, a Fault is raised."""
+        self._weighed = time.monotonic()
+        entries, size = weight(self.directory, self.limits.entries)
+        if entries > self.limits.entries:
+            allowed = self.limits.entries
+            reason = f"keeps more than {allowed} files and folders in its working folder"
+            raise self.fault(Verdict.OUTPUT_FLOOD, reason)
+        if size > self.limits.disk:
+            used, allowed = size // MIB, self.limits.disk // MIB
+            reason = f"keeps {used} MiB of files in its working folder, allowed {allowed} MiB"
+            raise self.fault(Verdict.OUTPUT_FLOOD, reason)
 
     def _look_at_neighbours(self, now: float) -> None:
         for neighbour in self.neighbours:
@@ -392,21 +307,11 @@ class Program:
         used, allowed = memory // MIB, self.limits.memory // MIB
         return self.fault(Verdict.MEMORY, f"uses {used} MiB of memory, allowed {allowed} MiB")
 
-    def _hear_control(self) -> None:
-        try:
-            packet = self._control.recv(supervisor.MAX_PACKET)
-        except BlockingIOError:
-            return
-        except OSError:
-            packet = b""
-        self._hear(packet)
-
-    def _hear(self, packet: bytes) -> None:
-        if not packet:
+    def _hear(self, message: list[Any]) -> None:
+        if not message:
             raise self.fault(Verdict.CRASH, "the supervisor was ended from inside")
-        word, *rest = json.loads(packet)
-        if word == supervisor.EXITED:
-            self.exit_status = rest[0]
+        if message[0] == supervisor.EXITED:
+            self.exit_status = message[1]
             self.is_running = False
 
     def fault(self, verdict: Verdict, reason: str) -> Fault:
@@ -428,8 +333,3 @@ class Program:
 
 def _signals() -> set[int]:
     return {int(number) for number in signal.Signals}
-
-
-def _environment(directory: Path) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": "/tmp"}

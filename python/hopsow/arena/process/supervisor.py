@@ -125,6 +125,17 @@ class Process:
             self.own_ns = max(self.own_ns, (int(fields[11]) + int(fields[12])) * TICK_NS)
         return True
 
+    def proportional(self) -> int:
+        """Its resident size, where a page that n processes share counts for an nth."""
+        try:
+            with open(f"/proc/{self.pid}/smaps_rollup", "rb") as file:
+                for line in file:
+                    if line.startswith(b"Pss:"):
+                        return int(line.split()[1]) * 1024
+        except OSError:
+            pass  # it hides that, or is gone
+        return self.resident
+
     @property
     def total_ns(self) -> int:
         """What it used, and what it waited for."""

@@ -71,6 +71,7 @@ class ProgramSeat(ABC):
         program = self.program
         if program.meter.peak > program.limits.memory:
             raise program.too_big(program.meter.peak)
+        program.weigh()
         return self._read(answer, record.position)
 
     def rest(self) -> None:

@@ -64,7 +64,11 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
 
 def about(tournament: Tournament, rows: Sequence[Row]) -> str:
     """What was played, in a sentence."""
-    limits = {key: value for key, value in tournament.limits.as_json().items() if value is not None}
+    limits = {
+        key: value
+        for key, value in tournament.limits.as_json().items()
+        if value not in (None, False)
+    }
     named = ", ".join(f"{key} {_size(key, value)}" for key, value in limits.items())
     agents = len(tournament.agents)
     played = f"{len(rows)} of {tournament.total()} games" if tournament.total() else "no games"
@@ -72,7 +76,7 @@ def about(tournament: Tournament, rows: Sequence[Row]) -> str:
 
 
 def _size(name: str, value: float) -> str:
-    is_size = name in ("memory", "output", "file_size")
+    is_size = name in ("memory", "output", "file_size", "disk")
     return f"{value / MIB:g} MiB" if is_size else f"{value:g}"
 
 

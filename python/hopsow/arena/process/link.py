@@ -1,0 +1,174 @@
+"""The line between a referee and the supervisor of one program: starting it, words to and fro, and
+its end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import mmap
+import os
+import signal
+import socket
+import struct
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+from hopsow.arena.limits import Limits
+from hopsow.arena.process import supervisor, system_calls
+from hopsow.arena.process.meter import Meter
+from hopsow.arena.process.needs import Needs
+from hopsow.arena.process.orphans import Nursery
+from hopsow.arena.process.sandbox import SCRATCH, Sandbox
+
+ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
+NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
+CREDENTIALS, DESCRIPTOR = struct.Struct("3i"), struct.Struct("i")
+KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")  # of the environment
+
+
+class JudgeError(Exception):
+    """A failure of the referee's own means, which is nobody's guilt."""
+
+
+class Link:
+    """A supervisor that is to start `argv`; `stderr` is where it may complain."""
+
+    counts = True  # whether the kernel is asked to count CPU time
+
+    def __init__(
+        self,
+        argv: list[str],
+        directory: Path,
+        limits: Limits,
+        sandbox: Sandbox,
+        opponent: list[str],
+        stderr: int,
+    ) -> None:
+        self._limits = limits
+        self._meter: Meter | None = None
+        self._nursery = None if sandbox.is_closed else Nursery()
+        self._scratch = SCRATCH if sandbox.is_closed else ()
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        ledger = os.memfd_create("hopsow")
+        os.ftruncate(ledger, supervisor.LEDGER.size)
+        self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
+        passed = [theirs.fileno(), ledger]
+        numbers = [*passed, limits.files, limits.file_size, int(self.counts)]
+        refused = system_calls.code() if sandbox.is_closed else b""
+        script = [supervisor.__file__, refused.hex(), *map(str, numbers)]
+        secret = Needs.of(opponent) if opponent else Needs()
+        try:
+            self._process = subprocess.Popen(
+                sandbox.wrap(script, directory, Needs.of(argv), secret, limits.memory),
+                pass_fds=passed,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+                cwd=directory,
+                env=_environment(directory),
+                start_new_session=True,
+            )
+        finally:
+            theirs.close()
+            os.close(ledger)
+        if self._nursery is not None:
+            self._nursery.know(self._process.pid)
+
+    def fileno(self) -> int:
+        """The descriptor that is ready when there is something to hear."""
+        return self._control.fileno()
+
+    @property
+    def meter(self) -> Meter:
+        """The meter; the first call waits until the supervisor is there."""
+        if self._meter is None:
+            self._meter = self._await_supervisor()
+        return self._meter
+
+    def _await_supervisor(self) -> Meter:
+        self._control.settimeout(ANSWER_S)
+        space = socket.CMSG_SPACE(CREDENTIALS.size) + socket.CMSG_SPACE(DESCRIPTOR.size)
+        try:
+            packet, extra, _, _ = self._control.recvmsg(supervisor.MAX_PACKET, space)
+        except TimeoutError:
+            packet, extra = b"", []
+        self._control.setblocking(False)
+        if not packet:
+            raise JudgeError("the supervisor did not start")
+        content = {kind: data for _, kind, data in extra}
+        # The kernel says who sent this, as a pid of our namespace.
+        pid = CREDENTIALS.unpack(content[socket.SCM_CREDENTIALS])[0]
+        passed = content.get(socket.SCM_RIGHTS)
+        counter = None if passed is None else DESCRIPTOR.unpack(passed)[0]
+        own_ns = json.loads(packet)[1]
+        return Meter(pid, self._ledger, counter, own_ns, self._scratch, self._limits.memory)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is somebody at the other end."""
+        return self._meter is not None and self._process.poll() is None
+
+    def tell(self, *message: object, streams: list[int] | None = None) -> None:
+        """Say something, with descriptors; whoever is gone does not hear it."""
+        with contextlib.suppress(OSError):
+            socket.send_fds(self._control, [json.dumps(message).encode()], streams or [])
+
+    def heard(self) -> list[Any] | None:
+        """What was said since, without waiting: one message, an empty one if nobody is there any
+        more, or None."""
+        try:
+            packet = self._control.recv(supervisor.MAX_PACKET)
+        except BlockingIOError:
+            return None
+        except OSError:
+            packet = b""
+        return json.loads(packet) if packet else []
+
+    def answer(self) -> list[Any]:
+        """What the supervisor says next; nothing if it is gone, or silent for too long.
+
+        One that was stopped from below is woken as often as it takes, and meanwhile everything
+        below it is stopped.
+        """
+        end = time.monotonic() + ANSWER_S
+        self._control.settimeout(NUDGE_S)
+        try:
+            while time.monotonic() < end:
+                try:
+                    packet = self._control.recv(supervisor.MAX_PACKET)
+                    return json.loads(packet) if packet else []
+                except TimeoutError:
+                    self._nudge()
+                except OSError:
+                    break
+            return []
+        finally:
+            self._control.setblocking(False)
+
+    def _nudge(self) -> None:
+        if self.meter.supervisor.is_stopped():
+            self.meter.tree.stop()
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.meter.supervisor.pid, signal.SIGCONT)
+
+    def close(self) -> None:
+        """End the supervisor and all that is left below it."""
+        self._control.close()
+        try:
+            self._process.wait(ANSWER_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._meter is not None:
+            if self._nursery is not None:
+                self._nursery.clear(self._meter.tree)
+            self._meter.close()
+        self._ledger.close()
+
+
+def _environment(directory: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": "/tmp"}
