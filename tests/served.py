@@ -31,7 +31,14 @@ ARGUMENTS = [
 
 @contextmanager
 def serving(*command: str, **environment: str) -> Iterator[str]:
-    """Where a board is served, as it was printed, by a process that lives as long as the block."""
+    """Where a board is served, by a process that lives as long as the block."""
+    with started(*command, **environment) as (address, _):
+        yield address
+
+
+@contextmanager
+def started(*command: str, **environment: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """Where a board is served, as it was printed, and the process that does it."""
     with subprocess.Popen(
         [sys.executable, "-m", "hopsow", *command],
         stdout=subprocess.PIPE,
@@ -40,7 +47,7 @@ def serving(*command: str, **environment: str) -> Iterator[str]:
     ) as process:
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split()[3].rstrip("/")
+            yield process.stdout.readline().split()[3].rstrip("/"), process
         finally:
             process.terminate()
 

@@ -1,10 +1,11 @@
 """Small things that people stumble over, with animation and sound on."""
 
 import re
+import signal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import SQUARE, expect_line, opened, say, wait_for_turn
+from served import SQUARE, expect_line, opened, say, started, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 PEOPLE = "?p=human;human"
@@ -128,6 +129,24 @@ def test_the_clock_runs_while_one_looks_for_help(lively: Page, address: str) -> 
     lively.get_by_role("link", name="Play").click()
     wait_for_turn(lively)
     expect(lively.locator(".clock").first).to_have_text(re.compile("^0:[012]"))
+
+
+def test_a_server_that_hangs_is_told_and_the_move_is_played_when_it_is_back(
+    lively: Page,
+) -> None:
+    with started("play", "--no-browser", "--port", "0") as (address, process):
+        lively.goto(f"{address}/#/play/checkers{PEOPLE}")
+        wait_for_turn(lively)
+        process.send_signal(signal.SIGSTOP)
+        try:
+            square(lively, "11")
+            square(lively, "15")
+            expect(lively.locator("body.offline")).to_be_attached()
+            expect(lively.locator("#toast.shown")).to_contain_text("does not answer")
+        finally:
+            process.send_signal(signal.SIGCONT)
+        expect_line(lively, "11-15")
+        expect(lively.locator("body.offline")).to_have_count(0)
 
 
 def test_the_new_game_begins_at_its_title_in_a_low_window(browser: Browser, address: str) -> None:

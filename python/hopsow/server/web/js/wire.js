@@ -20,6 +20,11 @@ export class Refusal extends Error {
 export class Withdrawn extends Error {}
 
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
+const PING = 0; // the number of a question whose answer says only that there is one
+const WATCH_MS = 250;
+/** A server that has said nothing for so long is asked whether it is there, then taken to be away. */
+const PING_MS = 750;
+const SILENT_MS = 1750;
 
 export class Wire {
   constructor() {
@@ -27,6 +32,10 @@ export class Wire {
     this.open = new Map();
     this.next = 1;
     this.failures = 0;
+    this.heardAt = performance.now();
+    this.isPinged = false;
+    this.isSilent = false;
+    window.setInterval(() => this.watch(), WATCH_MS);
     /** @type {(isConnected: boolean) => void} */
     this.onState = () => {};
     this.connect();
@@ -37,6 +46,7 @@ export class Wire {
     this.socket = new WebSocket(`${scheme}//${location.host}/socket`);
     this.socket.onopen = () => {
       this.failures = 0;
+      this.note();
       this.onState(true);
       for (const [id, open] of this.open) this.send({ id, ...open.question });
     };
@@ -46,6 +56,28 @@ export class Wire {
       const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)];
       window.setTimeout(() => this.connect(), wait);
     };
+  }
+
+  /** Something was heard. */
+  note() {
+    this.heardAt = performance.now();
+    this.isPinged = false;
+    if (this.isSilent) this.onState(true);
+    this.isSilent = false;
+  }
+
+  /** A connection may stand and nobody answer: a server that hangs, a network that swallows. */
+  watch() {
+    if (!this.open.size) this.heardAt = performance.now();
+    const silence = performance.now() - this.heardAt;
+    if (silence >= PING_MS && !this.isPinged) {
+      this.isPinged = true;
+      this.send({ id: PING, ask: "facts" });
+    }
+    if (silence >= SILENT_MS && !this.isSilent && this.socket?.readyState === WebSocket.OPEN) {
+      this.isSilent = true;
+      this.onState(false);
+    }
   }
 
   /** @param {object} message */
@@ -91,6 +123,7 @@ export class Wire {
 
   /** @param {any} answer */
   hear(answer) {
+    this.note();
     const open = this.open.get(answer.id);
     if (!open) return;
     if (open.part && !answer.done && answer.error === undefined) {
