@@ -149,6 +149,17 @@ def test_a_server_that_hangs_is_told_and_the_move_is_played_when_it_is_back(
         expect(lively.locator("body.offline")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("players", "asked"), [("human;greedy", True), ("greedy;human", False)])
+def test_review_asks_only_for_ones_own_mistakes(
+    lively: Page, address: str, players: str, asked: bool
+) -> None:
+    start = "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S"
+    lively.goto(f"{address}/#/review/awari?p={players}&s={start}&m=C.c")
+    expect(lively.locator(".points li").first).to_contain_text("south C")
+    expect(lively.locator(".points li")).to_have_count(1)
+    expect(lively.get_by_role("button", name="Find the better moves")).to_have_count(int(asked))
+
+
 def test_the_new_game_begins_at_its_title_in_a_low_window(browser: Browser, address: str) -> None:
     with opened(browser, is_quiet=False, viewport={"width": 844, "height": 390}) as context:
         page = context.new_page()

@@ -175,8 +175,16 @@ export class ReviewView {
     this.look(at.children.find((child) => child.move === better[0]) ?? at);
   }
 
+  /** The turning points to find better moves for: a person who played an agent asks for its own. */
+  tasks() {
+    const people = [0, 1].filter((side) => this.game.players[side] === "human");
+    if (people.length !== 1) return this.points;
+    const own = this.game.root.view?.sides[people[0]];
+    return this.points.filter((point) => point.side === own);
+  }
+
   drawExercise() {
-    if (!this.points.length) {
+    if (!this.tasks().length) {
       this.exercise.replaceChildren();
       return;
     }
@@ -193,20 +201,21 @@ export class ReviewView {
 
   /** @param {number} index */
   pose(index) {
-    this.task = this.points[index] ?? null;
+    this.task = this.tasks()[index] ?? null;
     this.posed = null;
     this.look(this.task ? this.line[this.task.ply] : this.game.tip);
   }
 
   /** @param {TurningPoint} task @param {{good: boolean, text: string} | null} verdict */
   drawTask(task, verdict) {
-    const index = this.points.indexOf(task);
-    const isLast = index === this.points.length - 1;
+    const tasks = this.tasks();
+    const index = tasks.indexOf(task);
+    const isLast = index === tasks.length - 1;
     this.exercise.replaceChildren(
       h(
         "div",
         { class: "task" },
-        h("h2", {}, `${index + 1} of ${this.points.length}`),
+        h("h2", {}, `${index + 1} of ${tasks.length}`),
         h(
           "p",
           {},
