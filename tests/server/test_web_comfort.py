@@ -3,6 +3,7 @@
 import re
 import signal
 
+import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from served import SQUARE, expect_line, opened, say, started, wait_for_turn
@@ -158,6 +159,21 @@ def test_review_asks_only_for_ones_own_mistakes(
     expect(lively.locator(".points li").first).to_contain_text("south C")
     expect(lively.locator(".points li")).to_have_count(1)
     expect(lively.get_by_role("button", name="Find the better moves")).to_have_count(int(asked))
+
+
+def test_the_page_is_no_taller_than_the_window(browser: Browser, address: str) -> None:
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
+        with opened(
+            browser, is_quiet=False, viewport={"width": width, "height": height}
+        ) as context:
+            page = context.new_page()
+            for game in hopsow.GAMES:
+                for view in ("play", "analysis"):
+                    page.goto("about:blank")
+                    page.goto(f"{address}/#/{view}/{game}{PEOPLE}")
+                    page.locator(".moves p").wait_for()
+                    tall = page.evaluate("document.documentElement.scrollHeight")
+                    assert tall <= height, (game, view, width)
 
 
 def test_the_new_game_begins_at_its_title_in_a_low_window(browser: Browser, address: str) -> None:
