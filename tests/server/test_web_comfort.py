@@ -176,6 +176,48 @@ def test_the_page_is_no_taller_than_the_window(browser: Browser, address: str) -
                     assert tall <= height, (game, view, width)
 
 
+def test_the_editor_harms_no_game_and_can_be_undone(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18")
+    played = wait_for_turn(lively)
+    lively.get_by_role("link", name="Editor").click()
+    verdict = lively.locator(".verdict")
+    expect(verdict).to_have_text("Red to move, 1 legal move")
+    lively.get_by_role("button", name="Red king").click()
+    square(lively, "9")
+    expect(lively.get_by_role("gridcell", name="9: red king")).to_have_count(1)
+    lively.get_by_role("button", name="Clear").click()
+    expect(lively.locator(".board .piece")).to_have_count(0)
+    for _ in range(2):
+        lively.get_by_role("button", name="Undo").click()
+    expect(lively.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(verdict).to_have_text("Red to move, 1 legal move")
+    square(lively, "1")
+    expect(lively.get_by_role("button", name="Undo")).to_be_enabled()
+    lively.get_by_role("link", name="Play").click()
+    assert wait_for_turn(lively).moves == played.moves
+
+
+def test_an_edited_position_is_played_and_the_game_is_one_step_back(
+    lively: Page, address: str
+) -> None:
+    lively.goto(f"{address}/#/play/awari{PEOPLE}&m=F.a")
+    played = wait_for_turn(lively)
+    lively.get_by_role("link", name="Editor").click()
+    expect(lively.locator(".verdict")).to_contain_text("South to move")
+    square(lively, "B")
+    expect(lively.locator("[data-count=B]")).to_have_text("5")
+    lively.get_by_role("button", name="Remove a stone").click()
+    square(lively, "C")
+    expect(lively.locator(".verdict")).to_contain_text("South to move")
+    lively.get_by_role("button", name="Play from here").click()
+    expect(lively.locator(".moves")).to_have_text("No moves yet.")
+    assert wait_for_turn(lively).start.stones[1] == 5
+    lively.go_back()
+    expect(lively.locator(".verdict")).to_contain_text("South to move")
+    lively.get_by_role("link", name="Play").click()
+    assert wait_for_turn(lively).moves == played.moves
+
+
 def test_the_new_game_begins_at_its_title_in_a_low_window(browser: Browser, address: str) -> None:
     with opened(browser, is_quiet=False, viewport={"width": 844, "height": 390}) as context:
         page = context.new_page()

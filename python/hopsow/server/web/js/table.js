@@ -110,13 +110,13 @@ export class Table {
     );
   }
 
-  drawStrips() {
+  /** @param {View | null} [view] */
+  drawStrips(view = this.page.game.cursor.view) {
     const { flipped } = this.board.state;
     this.bar.classList.toggle("turned", this.sitsAbove(0) === flipped);
     const strips = [0, 1].map((side) =>
       this.sitsAbove(side) === flipped ? this.bottom : this.top,
     );
-    const view = this.page.game.cursor.view;
     const seen = this.board.state.view;
     const won = seen ? this.won(seen) : [];
     strips.forEach((strip, side) => {

@@ -1,4 +1,9 @@
-/** Positions and games as text and by hand: edit, paste, drop, save, share. */
+/**
+ * Positions and games as text and by hand: edit, paste, drop, save, share.
+ *
+ * What is edited is a draft: the game under way stays as it is until the draft is played or analysed,
+ * and is then one step back in the history.
+ */
 
 import { layouts } from "../../games/index.js";
 import { button, capital, choice, h, notify } from "../dom.js";
@@ -24,6 +29,8 @@ export class EditorView {
     this.view = null;
     this.toMove = "";
     this.checks = 0;
+    /** @type {{shown: Content[], toMove: string}[]} what lay here before each change */
+    this.changes = [];
     this.table = new Table(page, {
       onMove: () => {},
       onWalk: () => {},
@@ -45,6 +52,7 @@ export class EditorView {
       placeholder: "Paste a position, a course format, a record or an evidence file",
     });
     this.output = h("textarea", { rows: 5, readonly: true, "aria-label": "Saved text" });
+    this.undoButton = button("Undo", () => this.undo(), { disabled: true });
     root.append(this.table.element, this.panel());
     this.root = root;
     this.drop = (/** @type {DragEvent} */ event) => this.dropped(event);
@@ -71,6 +79,7 @@ export class EditorView {
         { class: "actions" },
         button("Play from here", () => this.leave("play"), { class: "primary" }),
         button("Analyse", () => this.leave("analysis")),
+        this.undoButton,
         button("Start position", () => this.reset()),
         button("Clear", () => this.clear()),
         this.table.flipButton,
@@ -99,9 +108,7 @@ export class EditorView {
           button("Record", () => this.write("record")),
           button("Position", () => this.write("position")),
           button("Course format", () => this.write("course")),
-          button("Link", () =>
-            this.copy(location.href, "The link carries the whole game. Copied."),
-          ),
+          button("Link", () => this.copy(this.link(), "The link carries the whole game. Copied.")),
         ),
         this.output,
         h(
@@ -135,6 +142,8 @@ export class EditorView {
     this.toMove = view.to_move;
     this.sides = view.sides;
     this.table.board.show(view);
+    this.table.drawStrips(view);
+    this.undoButton.disabled = !this.changes.length;
     this.accept(view);
     this.drawSide();
     this.drawCounts();
@@ -163,10 +172,7 @@ export class EditorView {
       (this.sides ?? []).map((side) => [side, capital(side)])
     );
     this.sideField.replaceChildren(
-      choice("To move", sides, this.toMove, (side) => {
-        this.toMove = side;
-        this.check();
-      }),
+      choice("To move", sides, this.toMove, (side) => this.arrange(this.shown(), side)),
     );
   }
 
@@ -197,9 +203,27 @@ export class EditorView {
 
   /** @param {number} index @param {Content} content */
   change(index, content) {
-    const shown = [...this.shown()];
-    shown[index] = content;
+    this.arrange(this.shown().with(index, content));
+  }
+
+  /** Lay out something else. @param {Content[]} shown @param {string} [toMove] */
+  arrange(shown, toMove = this.toMove) {
+    this.changes.push({ shown: this.shown(), toMove: this.toMove });
+    this.lay(shown, toMove);
+  }
+
+  undo() {
+    const before = this.changes.pop();
+    if (before) this.lay(before.shown, before.toMove);
+  }
+
+  /** @param {Content[]} shown @param {string} toMove */
+  lay(shown, toMove) {
+    this.toMove = toMove;
     this.table.board.update({ shown, last: [] });
+    this.undoButton.disabled = !this.changes.length;
+    this.drawSide();
+    this.drawCounts();
     this.check();
   }
 
@@ -215,10 +239,8 @@ export class EditorView {
       });
       if (number !== this.checks) return;
       this.view = view;
-      this.setGame(new Game(this.game.name, this.game.rules, view.position));
-      this.game.root.view = view;
+      this.draft(new Game(this.game.name, this.game.rules, view.position), view);
       this.accept(view);
-      this.table.drawStrips();
     } catch (error) {
       if (number !== this.checks) return;
       this.view = null;
@@ -242,31 +264,38 @@ export class EditorView {
     this.verdict.textContent = `Impossible: ${error.message.replace(/^line 1, column \d+: /, "")}`;
   }
 
-  /** @param {Game} game */
-  setGame(game) {
-    game.players = this.game.players;
-    game.turned = this.game.turned;
-    this.game = game;
-    this.page.game = game;
-    this.page.save();
+  /**
+   * What will be played or analysed; the game under way, if this is where it stands.
+   * @param {Game} game
+   * @param {View} view
+   */
+  draft(game, view) {
+    const whole = this.page.game;
+    game.root.view = view;
+    game.players = whole.players;
+    game.turned = whole.turned;
+    this.game = whole.tip.view?.position === view.position ? whole : game;
+    this.table.drawStrips(view);
   }
 
   async reset() {
-    this.setGame(new Game(this.game.name, this.game.rules));
-    this.place(await this.page.look(this.game.root));
+    const game = new Game(this.game.name, this.game.rules);
+    try {
+      const view = await this.page.look(game.root, game);
+      this.arrange(this.layout.shown(view), view.to_move);
+    } catch (error) {
+      this.page.complain(error);
+    }
   }
 
   clear() {
-    const shown = this.shown().map(() => this.layout.empty);
-    this.table.board.update({ shown, last: [] });
-    this.drawCounts();
-    this.check();
+    this.arrange(this.shown().map(() => this.layout.empty));
   }
 
   /** @param {string} view */
   leave(view) {
     if (!this.view) notify(this.verdict.textContent ?? "", "refusal");
-    else this.page.open(view);
+    else this.page.open(view, this.game);
   }
 
   /**
@@ -290,8 +319,8 @@ export class EditorView {
     game.players = ["human", "human"];
     notify(`Opened: ${found.kind} of ${line.game}, ${line.moves.length} moves`);
     if (line.game === this.game.name && !line.moves.length) {
-      this.setGame(game);
-      game.root.view = found.view;
+      this.changes.push({ shown: this.shown(), toMove: this.toMove });
+      this.draft(game, found.view);
       this.place(found.view);
     } else this.page.open(line.moves.length ? "analysis" : "editor", game);
   }
@@ -327,6 +356,10 @@ export class EditorView {
     } catch (error) {
       this.page.complain(error);
     }
+  }
+
+  link() {
+    return new URL(this.game.address("play"), location.href).href;
   }
 
   /** @param {string} text @param {string} said */
