@@ -191,11 +191,11 @@ export interface View {
    */
   movers: number[];
   /**
-   * the board from the top left; not for Awari
+   * the board from the top left, if it has squares
    */
   cells?: string;
   /**
-   * Awari's pits 0 to 11, South's and North's store
+   * pits, then the stores of both sides, if it has them
    */
   stones?: number[];
   /**
@@ -208,7 +208,7 @@ export interface View {
   notice?: string;
   legal_moves: LegalMove[];
   /**
-   * Awari: why each other own pit cannot be played
+   * why each pit that is not among the moves cannot be played
    */
   refusals: {
     [k: string]: string;
@@ -230,7 +230,7 @@ export interface LegalMove {
  */
 export interface Story {
   /**
-   * squares the piece visits; for Awari the pit it empties
+   * squares the piece visits, or the pit that is emptied
    */
   path: string[];
   /**
