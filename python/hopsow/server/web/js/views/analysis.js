@@ -350,6 +350,6 @@ function certain(line, view) {
 
 /** @param {number} number */
 function count(number) {
-  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
+  if (number >= 999_500) return `${(number / 1e6).toFixed(1)} M`;
   return number >= 1e3 ? `${(number / 1e3).toFixed(0)} k` : String(Math.round(number));
 }
