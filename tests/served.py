@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -53,9 +53,14 @@ def started(*command: str, **environment: str) -> Iterator[tuple[str, "subproces
 
 
 def finished(work: Coroutine[None, None, T]) -> T:
-    """The result, from a loop of its own: the browser's tests leave one in this thread."""
-    with ThreadPoolExecutor(1) as apart:
-        return apart.submit(lambda: asyncio.run(work)).result()
+    """The result, from a loop of its own."""
+    return apart(lambda: asyncio.run(work))
+
+
+def apart(work: Callable[[], T]) -> T:
+    """The result, from a thread of its own: the browser's tests leave a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
 
 
 def chromium() -> str:

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from hopsow.arena.contest.tournament import read
+from hopsow.arena.contest.tournament import Row, read
 from hopsow.arena.results import report
 from hopsow.arena.results.database import Database, cells
 from hopsow.arena.run import here
 from hopsow.games import GAMES, Position
 from hopsow.records import Record
 from playwright.sync_api import sync_playwright
-from served import ARGUMENTS, chromium
+from served import ARGUMENTS, apart, chromium
 from tournaments import write
 
 MEN = """() => [...document.querySelectorAll("#board span")].map(
@@ -45,13 +45,18 @@ def test_games_play_through_in_the_page(game: str, tmp_path: Path) -> None:
     record = Record(game)
     for turn in kept.moves:
         record.play(turn.move or "")
+    apart(lambda: replay(tournament.report, row, record))
+
+
+def replay(report_file: Path, row: Row, record: Record) -> None:
+    """Open the report as a person does and go through one of its games."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         page = browser.new_page()
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("request", lambda request: problems.append(request.url))
-        page.goto(tournament.report.as_uri())
+        page.goto(report_file.as_uri())
         page.get_by_placeholder("name or verdict").fill(f"{row.a} {row.b}")
         page.get_by_role("button", name="replay").last.click()
         page.get_by_text(f"start, {row.plies} moves").wait_for()
@@ -60,5 +65,5 @@ def test_games_play_through_in_the_page(game: str, tmp_path: Path) -> None:
         assert page.evaluate(MEN) == shown(record.positions[1])
         page.get_by_role("button", name="end").click()
         assert page.evaluate(MEN) == shown(record.position)
-        assert problems == [tournament.report.as_uri()]
+        assert problems == [report_file.as_uri()]
         browser.close()
