@@ -42,48 +42,50 @@ autoapi_python_class_content = "both"
 # What others may import; everything below protocols belongs to it.
 PUBLIC = {"agents", "draw", "errors", "protocols", "records", "tables"}
 
-CONTENTS = """
-```{toctree}
-:hidden:
-:caption: Using it
-docs/board
-docs/agents
-docs/arena
-docs/engine-protocol
-docs/tables
-Python interface <docs/api/hopsow/index>
-```
+CONTENTS = {
+    "Using it": [
+        "docs/board",
+        "docs/agents",
+        "docs/arena",
+        "docs/engine-protocol",
+        "docs/tables",
+        "Python interface <docs/api/hopsow/index>",
+    ],
+    "Looking things up": [
+        "docs/rules",
+        "docs/sources",
+        "docs/records",
+        "docs/formats",
+        "docs/evaluation",
+        "CHANGELOG",
+    ],
+    "Working on it": ["ARCHITECTURE", "CONTRIBUTING"],
+}
 
-```{toctree}
-:hidden:
-:caption: Looking things up
-docs/rules
-docs/sources
-docs/records
-docs/formats
-docs/evaluation
-CHANGELOG
-```
 
-```{toctree}
-:hidden:
-:caption: Working on it
-ARCHITECTURE
-CONTRIBUTING
-```
-"""
+def contents() -> str:
+    """The table of contents; a page that it does not name comes after those for users."""
+    named = {page for pages in CONTENTS.values() for page in pages}
+    others = {f"docs/{page.stem}" for page in (ROOT / "docs").glob("*.md")} - named
+    groups = {**CONTENTS, "Using it": [*CONTENTS["Using it"], *sorted(others)]}
+    return "".join(
+        f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n" + "\n".join(pages) + "\n```\n"
+        for caption, pages in groups.items()
+    )
 
 
 def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
     """Give the front page the table of contents that the sidebar shows."""
     if page == root_doc:
-        source[0] += CONTENTS
+        source[0] += contents()
 
 
 def is_internal(
     app: Sphinx, kind: str, name: str, member: object, skip: bool, options: list[str]
 ) -> bool:
-    """Whether to leave this out: modules that only Hopsow itself imports."""
+    """Whether to leave this out: modules that only Hopsow itself imports, and names borrowed."""
+    if getattr(member, "imported", False):
+        return skip or name.count(".") > 1
     if kind not in ("module", "package") or name == "hopsow":
         return skip
     part, *deeper = name.split(".")[1:]
