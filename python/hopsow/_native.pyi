@@ -133,7 +133,7 @@ class Position:
         """The name of the rule set in force."""
     @property
     def sides(self) -> tuple[str, str]:
-        """What the two sides are called, the one that usually begins first."""
+        """The names of the two sides; the one that usually moves first comes first."""
     @property
     def to_move(self) -> str:
         """The side whose turn it is."""
@@ -350,7 +350,7 @@ def actions(game: str) -> int:
     """The number of a game's actions; they are numbered from 0 and never change."""
 
 def sides(game: str) -> tuple[str, str]:
-    """What the sides of a game are called, the one that usually begins first."""
+    """The names of a game's sides; the one that usually moves first comes first."""
 
 def start(game: str, rules: str | None = None, first: str | None = None) -> Position:
     """The initial position of a game, with `first` to move."""
@@ -359,15 +359,15 @@ def parse(game: str, text: str, rules: str | None = None) -> Position:
     """The position that a text describes."""
 
 def perft(position: Position, depth: int, threads: int = 1) -> int:
-    """The number of paths of `depth` moves."""
+    """The number of lines of play of `depth` moves."""
 
 def divide(position: Position, depth: int, threads: int = 1) -> list[tuple[Move, int]]:
-    """The number of paths of `depth` moves that begin with each legal move."""
+    """The number of lines of play of `depth` moves that begin with each legal move."""
 
 def playouts(
     position: Position, games: int, seed: int = 0, threads: int = 1, max_plies: int = 100_000
 ) -> tuple[array[int], array[int]]:
-    """Random games: who won (1, -1 or 0) as an array of type `b`, how long as one of `I`."""
+    """Random games: the results (1, -1 or 0) as an array of type `b`, the plies as one of `I`."""
 
 @final
 class Line:
@@ -394,11 +394,11 @@ class Line:
 
 @final
 class Report:
-    """What a search found, also while it runs."""
+    """What a search has found, so far or in the end."""
 
     @property
     def move(self) -> Move | None:
-        """The move to play; None only where there is no legal one."""
+        """The move to play; None only if there is no legal one."""
     @property
     def score(self) -> float:
         """The best line's value for the side to move, in units of the game."""
@@ -422,13 +422,13 @@ class Report:
         """Positions visited a second."""
     @property
     def wall(self) -> float:
-        """Seconds on the wall."""
+        """Wall time in seconds."""
     @property
     def cpu(self) -> float:
-        """Seconds of CPU time that the process used meanwhile."""
+        """CPU time in seconds that the process used meanwhile."""
     @property
     def table_hits(self) -> int:
-        """Positions whose ending was known from tables or as a race."""
+        """Positions whose outcome came from tables or from solving a race."""
     @property
     def pv(self) -> tuple[Move, ...]:
         """The moves expected, beginning with `move`."""
@@ -465,32 +465,32 @@ class Engine:
         """Forget everything."""
 
 def minimax(position: Position, depth: int) -> Move | None:
-    """The first of the best moves by plain minimax, judged as a beginner would."""
+    """The first of the best moves by plain minimax with a simple evaluation."""
 
 def bench(game: str) -> tuple[int, float]:
     """Fixed searches of a game: the positions visited and the seconds they took."""
 
 def unit(game: str) -> str:
-    """What one whole point of an estimate is called."""
+    """The unit of a game's estimates, such as men or stones."""
 
 @final
 class Tables:
-    """The tables that are always there, and those in a folder."""
+    """The built-in tables, and those in a folder."""
 
     def __new__(
         cls, folder: str | os.PathLike[str] | None = None, cache_bytes: int = ...
     ) -> Tables: ...
     def reach(self, game: str) -> int | None:
-        """The size up to which every position of the game is known."""
+        """The size up to which the tables contain every position of the game."""
     def probe(self, position: Position) -> tuple[int, int] | None:
-        """Result (1, 0 or -1) and value for the side to move, or None where no table knows.
+        """Result (1, 0 or -1) and value for the side to move, or None if no table contains them.
 
         Awari's value is the stones that the mover will still capture less the opponent's; that of
         checkers is the plies to the capture or end that keeps the result, negative for a loss. That
         of a Halma race is the plies to its end.
         """
     def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
-        """Every legal move with its result and value, best first, or None where no table knows.
+        """Every legal move with its result and value, best first, or None if no table has them.
 
         In Halma it lists the moves that lead to races which can be judged.
         """
@@ -500,13 +500,13 @@ class Tables:
         They come from random games by seed; each with the moves that keep its result, best first.
         """
     def take_problems(self) -> list[str]:
-        """What has been found wrong with files since the last call."""
+        """The problems with files that have come up since the last call."""
 
 def built_in_tables() -> list[tuple[str, str, str, str, int, int, int, int, int]]:
-    """The tables that are always there, each as what its file says."""
+    """What the files of the built-in tables say."""
 
 def built_in_file(name: str) -> bytes | None:
-    """The file of a table that is always there, or None."""
+    """The file of a built-in table, or None."""
 
 def read_table(
     path: str | os.PathLike[str],
@@ -550,7 +550,7 @@ def tune(
     threads: int = 1,
     progress: Callable[[float], object] | None = None,
 ) -> tuple[bytes, int, float, float]:
-    """Fit the weights of a game's evaluation to self-play, telling `progress` the share done.
+    """Fit the weights of a game's evaluation to self-play, calling `progress` with the share done.
 
     Returns the file of weights, the positions that the last generation was fitted to, and the mean
     logarithmic loss of its predictions before and after.

@@ -1,7 +1,7 @@
 //! The speed of the search with the evaluations that play, best of three, with a table of 64 MB. It
 //! has its memory before the time is taken, and is empty where a depth has to be reached. One
 //! thread is measured in CPU time, which other work on the machine disturbs less; two threads
-//! against one on the wall. Run by `make bench`.
+//! against one in wall time. Run by `make bench`.
 
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;

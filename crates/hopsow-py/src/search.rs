@@ -242,7 +242,7 @@ impl Report {
         (self.report.nodes as f64 / self.report.wall.as_secs_f64().max(1e-6)) as u64
     }
 
-    /// Seconds on the wall.
+    /// Wall time in seconds.
     #[getter]
     fn wall(&self) -> f64 {
         self.report.wall.as_secs_f64()

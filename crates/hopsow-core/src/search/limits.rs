@@ -11,7 +11,7 @@ pub struct Limits {
     /// Positions visited by all threads together. One thread visits exactly so many, unless the
     /// search is finished before: see `Report::finished`.
     pub nodes: Option<u64>,
-    /// Time on the wall since the search began.
+    /// Wall time since the search began.
     pub wall: Option<Duration>,
     /// CPU time of the whole process since the search began, all threads together.
     pub cpu: Option<Duration>,
