@@ -1,0 +1,63 @@
+"""What ARCHITECTURE.md says about the tree and the layers is so."""
+
+import re
+from pathlib import Path
+
+from test_layers import ARENA_ROOMS, PYTHON_RANK
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "python" / "hopsow"
+CORE = ROOT / "crates" / "hopsow-core" / "src"
+TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+TREE = TEXT.split("## Where things are")[1].split("```")[1]
+
+
+def listed(indent: int) -> list[str]:
+    """The names in the tree that begin after so many blanks, without the slash of a folder."""
+    lines = TREE.replace("python/hopsow/ ", "python/hopsow/\n" + " " * 15).splitlines()
+    begun = (re.match(rf" {{{indent}}}([a-z][\w/-]*)", line) for line in lines)
+    return [match[1].rstrip("/") for match in begun if match]
+
+
+def test_folders_exist() -> None:
+    folders = listed(0)
+    assert "crates/hopsow-core" in folders
+    assert [name for name in folders if not (ROOT / name).is_dir()] == []
+
+
+def test_the_package_is_listed_in_the_order_of_its_layers() -> None:
+    parts = [name for name in listed(24) if "/" not in name]
+    files = {path.stem for path in PACKAGE.iterdir() if path.suffix in ("", ".py")}
+    assert sorted(parts) == sorted(files - {"__init__", "__main__", "__pycache__"})
+    ranks = [PYTHON_RANK[name] for name in parts]
+    assert ranks == sorted(ranks)
+
+
+def test_rooms_are_listed_in_the_order_of_their_layers() -> None:
+    assert listed(26) == [room for room in ARENA_ROOMS if (PACKAGE / "arena" / room).is_dir()]
+
+
+def test_files_named_in_the_text_exist() -> None:
+    prose = TEXT.replace(TREE, "")
+    paths = re.findall(r"`((?:crates|tests|docs)/[\w./-]+)`", prose)
+    assert paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_each_game_has_a_module_in_every_room_that_is_named() -> None:
+    sentence = " ".join(TEXT.split("a module of\nits name in ")[1].split())
+    rooms = re.findall(r"`([\w/]+)`", sentence)
+    assert len(rooms) == 8
+    for room in rooms:
+        stems = {path.stem for path in (PACKAGE / room).iterdir()}
+        assert stems >= {"halma", "checkers", "awari"}, room
+
+
+def test_the_core_never_prints_and_uses_files_in_tables_only() -> None:
+    for path in CORE.rglob("*.rs"):
+        if "tests" in path.relative_to(CORE).parts or path.stem in ("tests", "scratch"):
+            continue
+        code = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
+        assert not re.search(r"\be?print(ln)?!", code), path
+        if path.parent != CORE / "tables":
+            assert not re.search(r"\bstd::fs\b|\bFile::", code), path
