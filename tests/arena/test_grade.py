@@ -152,7 +152,7 @@ def test_grade_refuses_no_questions() -> None:
 
 def test_grade_refuses_other_rules() -> None:
     problem = complaint("grade", "halma", program("honest", "halma"), "--rules", "original")
-    assert problem == "--rules: the schemes of the courses know only their own rules"
+    assert problem == "--rules: marks are given by the course's own rules only"
 
 
 def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:

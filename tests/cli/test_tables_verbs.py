@@ -96,7 +96,7 @@ def test_list_names_damage(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("tables", "the following arguments are required: VERB (hopsow tables --help explains)"),
+        ("tables", "the following arguments are required: VERB (see hopsow tables --help)"),
         ("tables build halma --size 3", "there are no tables for halma"),
         ("tables build awari --size 99", "there are no awari tables of size 99"),
         ("tables build awari --size 20 --memory 1M", "and the limit is 1.0 MB"),

@@ -108,7 +108,7 @@ def test_failure_is_told_line_by_line() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--check", "--check wants a program"),
+        ("--check", "--check needs a program"),
         ("--game chess --check true", 'unknown game "chess", expected halma, checkers, awari'),
         ("--check /nowhere/engine", "/nowhere/engine: No such file or directory"),
         ("--frobnicate", "unrecognized argument: --frobnicate"),

@@ -23,10 +23,14 @@ def run(argv: list[str]) -> int:
     arguments = parser("analyse", "Find the best lines of a position.", examples("analyse"))
     add_position(arguments)
     add_moves(arguments)
-    arguments.add_argument("--time", metavar="S", type=float, help=f"seconds ({DEFAULT_S:g})")
-    arguments.add_argument("--depth", metavar="N", type=int, help="plies to look ahead")
-    arguments.add_argument("--nodes", metavar="N", type=int, help="positions to look at")
-    arguments.add_argument("--multipv", metavar="K", type=int, default=1, help="lines to show")
+    arguments.add_argument(
+        "--time", metavar="S", type=float, help=f"seconds (default: {DEFAULT_S:g})"
+    )
+    arguments.add_argument("--depth", metavar="N", type=int, help="depth in plies")
+    arguments.add_argument("--nodes", metavar="N", type=int, help="nodes to search")
+    arguments.add_argument(
+        "--multipv", metavar="K", type=int, default=1, help="number of lines (default: 1)"
+    )
     arguments.add_argument("--threads", metavar="N", type=int, default=1, help="default: 1")
     add_json(arguments)
     given = arguments.parse_intermixed_args(argv)

@@ -15,7 +15,7 @@ class Arguments(argparse.ArgumentParser):
     """A parser that raises its complaints, so that they reach the user as one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        raise ValueError(f"{message} ({self.prog} --help explains)")
+        raise ValueError(f"{message} (see {self.prog} --help)")
 
 
 def examples(verb: str, *others: str) -> str:

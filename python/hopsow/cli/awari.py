@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 HELP = """\
 usage: hopsow awari [P1 P2 BOARD [MAXDEPTH]]
 
-Play Awari. P1 is South and begins; without arguments two people play on the default board: in the
-browser, or by lines on standard input where that is not a terminal.
+Play Awari. P1 is South and moves first. Without arguments two people play on the default board, in
+the browser, or through standard input if that is not a terminal.
 
   P1, P2    agents: human (or HumanPlayer), random, greedy, minimax:depth=6, engine, ...
   BOARD     a set-up file: stores of P1 and P2, pits of the top row, pits of the bottom row
-  MAXDEPTH  the deepest that any built-in player may look, in plies
+  MAXDEPTH  the greatest search depth of built-in players, in plies
 
 examples:
   hopsow awari
@@ -36,7 +36,7 @@ examples:
   hopsow awari minimax:depth=8 engine board.txt 12
 """
 
-HUMANS = ("human", "HumanPlayer")  # the second is what the course calls a person
+HUMANS = ("human", "HumanPlayer")  # the second is S5.10's name for a person
 MOST_BYTES = 1 << 16  # a set-up file has some 30
 
 

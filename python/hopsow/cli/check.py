@@ -1,4 +1,4 @@
-"""`hopsow check`: walk a program through its course format."""
+"""`hopsow check`: test a program against its course format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(argv: list[str]) -> int:
     """Run the checks up to the first failure; exit status 1 if there is one."""
     arguments = Arguments(
         prog="hopsow check",
-        description="Walk a program through the checks of its course format.",
+        description="Test a program against its course format.",
         epilog=f"examples:\n{EXAMPLES}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -31,7 +31,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--game", metavar="GAME", type=game_named, required=True, help=", ".join(GAMES)
     )
-    arguments.add_argument("--all", action="store_true", help="go on after a failure")
+    arguments.add_argument("--all", action="store_true", help="continue after a failure")
     arguments.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
     add_json(arguments)
     given = arguments.parse_args(argv)

@@ -15,11 +15,11 @@ from hopsow.protocols.checkers import PipeState
 HELP = """\
 usage: hopsow checkers [init] [verbose] [fast]
 
-Read positions from standard input, a line each, and answer with the position after a move.
+Read positions from standard input, one on each line, and answer with the position after a move.
 
   init     print the start position first, and play white
   verbose  draw every position on standard error
-  fast     a tenth of a second of CPU time a move instead of one second
+  fast     a tenth of a second of CPU time for each move instead of one second
 
 examples:
   hopsow checkers < states.txt

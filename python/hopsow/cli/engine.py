@@ -12,8 +12,8 @@ HELP = """\
 usage: hopsow engine
        hopsow engine [--game GAME] [--json] --check PROGRAM [ARGUMENT ...]
 
-Speak the engine protocol UGI on standard input and output, or walk another engine through it and
-say at which line it fails. docs/engine-protocol.md describes the protocol.
+Speak the engine protocol UGI on standard input and output, or check another engine and say where it
+fails. docs/engine-protocol.md describes the protocol.
 
 examples:
   hopsow engine --check ./mine
@@ -69,14 +69,14 @@ def _options(argv: list[str]) -> int:
         elif word == "--game":
             game = next(rest, "")
         else:
-            raise ValueError(f"unrecognized argument: {word} (hopsow engine --help explains)")
-    raise ValueError("--game and --json belong to --check (hopsow engine --help explains)")
+            raise ValueError(f"unrecognized argument: {word} (see hopsow engine --help)")
+    raise ValueError("--game and --json belong to --check (see hopsow engine --help)")
 
 
 def _check(command: list[str], game: str | None, as_json: bool) -> int:
     """Walk a program through the protocol; 1 if it fails."""
     if not command:
-        raise ValueError("--check wants a program (hopsow engine --help explains)")
+        raise ValueError("--check needs a program (see hopsow engine --help)")
     from hopsow.ugi.check import walk
 
     steps = []

@@ -25,15 +25,15 @@ def run(argv: list[str]) -> int:
     """Put the questions of the course, and print the mark."""
     arguments: Arguments = parser("grade", "Mark a program by its course's scheme.", EXAMPLES)
     arguments.add_argument("program", metavar="PROGRAM", help="a command, or cmd:… or ugi:…")
-    arguments.add_argument("--page", metavar="FILE", help="write the page for the student there")
-    arguments.add_argument("--evidence", metavar="DIR", help="keep the evidence of each question")
+    arguments.add_argument("--page", metavar="FILE", help="write a page for the student")
+    arguments.add_argument("--evidence", metavar="DIR", help="write the evidence of each question")
     arguments.add_argument("--only", metavar="N", type=int, help="the first N questions only")
     arguments.add_argument("--seed", metavar="N", type=int, default=0, help="default: 0")
     arguments.add_argument("--sandbox", choices=CHOICES, default="require", help="default: require")
     add_json(arguments)
     given = arguments.parse_args(argv)
     if given.rules is not None:
-        raise ValueError("--rules: the schemes of the courses know only their own rules")
+        raise ValueError("--rules: marks are given by the course's own rules only")
     if given.only is not None and given.only < 1:
         raise ValueError(f"--only {given.only}: expected at least 1 question")
     if given.seed < 0:

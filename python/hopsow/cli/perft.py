@@ -8,7 +8,7 @@ from hopsow.games import divide, perft
 
 def run(argv: list[str]) -> int:
     """Print the leaf count, alone on the last line."""
-    arguments = parser("perft", "Count the paths of DEPTH moves.", examples("perft"))
+    arguments = parser("perft", "Count the lines of play of DEPTH moves.", examples("perft"))
     arguments.add_argument("depth", metavar="DEPTH", type=int, help="number of moves")
     add_position(arguments)
     add_json(arguments)

@@ -33,7 +33,10 @@ def run(argv: list[str]) -> int:
     )
     arguments.add_argument("--number", metavar="N", type=int, help="which game of several")
     arguments.add_argument(
-        "--time", metavar="S", type=float, help=f"seconds for each position ({DEFAULT_S:g})"
+        "--time",
+        metavar="S",
+        type=float,
+        help=f"seconds for each position (default: {DEFAULT_S:g})",
     )
     arguments.add_argument("--nodes", metavar="N", type=int, help="nodes for each position")
     add_json(arguments)

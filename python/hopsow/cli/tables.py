@@ -35,10 +35,14 @@ def _arguments() -> Arguments:
     verbs = arguments.add_subparsers(metavar="VERB", required=True, title="verbs")
     build = _verb(verbs, "build", _build, "solve all positions up to a size")
     _add_size(build)
-    build.add_argument("--memory", metavar="LIMIT", type=_bytes, help="bytes, such as 2G or 600M")
+    build.add_argument(
+        "--memory", metavar="LIMIT", type=_bytes, help="most bytes to use, such as 2G or 600M"
+    )
     verify = _verb(verbs, "verify", _verify, "recompute values from their successors")
     _add_size(verify)
-    verify.add_argument("--sample", metavar="N", type=_positive, help="only about N positions")
+    verify.add_argument(
+        "--sample", metavar="N", type=_positive, help="check only about N positions"
+    )
     probe = _verb(verbs, "probe", _probe, "value and best moves of a position")
     probe.add_argument("--position", metavar="T", required=True, help="text of a position")
     probe.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
@@ -60,7 +64,9 @@ def _verb(
     verb = verbs.add_parser(name, help=what, description=what.capitalize() + ".")
     if name != "list":
         verb.add_argument("game", metavar="GAME", type=game_named, help=" or ".join(_tabled()))
-    verb.add_argument("--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES or yours)")
+    verb.add_argument(
+        "--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES, or the platform's)"
+    )
     verb.add_argument("--json", action="store_true", help="print one JSON object")
     verb.set_defaults(do=do)
     return verb

@@ -25,14 +25,14 @@ def run(argv: list[str]) -> int:
     """Play a tournament, or the rest of it; then print the ratings and write the report."""
     arguments = plain_parser(
         "tournament",
-        "Play a tournament. Interrupted, it goes on when it is started again.",
+        "Play a tournament. An interrupted one continues when it is started again.",
         EXAMPLES,
     )
     arguments.add_argument("file", metavar="FILE", help="a TOML file, see docs/arena.md")
     arguments.add_argument("--no-report", action="store_true", help="write no HTML file")
     arguments.add_argument("--report-only", action="store_true", help="play nothing")
     arguments.add_argument(
-        "--evidence", metavar="DIR", help="also write the evidence of every game there"
+        "--evidence", metavar="DIR", help="also write the evidence of every game"
     )
     arguments.add_argument(
         "--sandbox", choices=CHOICES, help="instead of what the file says (default: require)"

@@ -12,7 +12,7 @@ from hopsow.games import GAMES
 
 WHAT = """\
 Let the engine play itself from random openings, fit the weights of its evaluation to the results,
-and go on from there, generation by generation. The same plan gives the same file.
+and repeat that with the new weights. The same options give the same file.
 """
 GAMES_PLAYED, GENERATIONS, NODES, SEED = 4000, 2, 400, 1
 
@@ -50,8 +50,8 @@ def _arguments() -> Arguments:
     arguments.add_argument("-o", metavar="FILE", dest="output", required=True, help="file to write")
     for option, default, what in (
         ("games", GAMES_PLAYED, "games of each generation"),
-        ("generations", GENERATIONS, "how often to play and fit"),
-        ("nodes", NODES, "positions that each side looks at for a move"),
+        ("generations", GENERATIONS, "how many times to play and fit"),
+        ("nodes", NODES, "nodes searched for each move"),
         ("seed", SEED, "seed of all randomness"),
         ("threads", 1, "threads; they do not change the result"),
     ):
