@@ -8,7 +8,7 @@ from shell import HOPSOW
 
 # Linux: the CPU clock of another process is ~pid in the upper bits, and 2 for scheduler time.
 CPU_CLOCK = 2
-PATIENCE_S = 120  # on the wall, for a machine that is busy with something else
+PATIENCE_S = 120  # wall time, for a machine that is busy with something else
 
 
 class Ended(NamedTuple):

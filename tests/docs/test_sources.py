@@ -1,12 +1,11 @@
 """Comments, tests and pages cite the course documents by clauses that docs/sources.md lists."""
 
 import re
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from perft_tables import rows
+from repository import texts
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "docs" / "sources.md"
@@ -21,20 +20,6 @@ def listed() -> list[str]:
     return re.findall(r"^- \*\*(S\d\.\d+)\*\*", SOURCES.read_text(), re.MULTILINE)
 
 
-def texts() -> Iterator[tuple[str, str]]:
-    """Every text of the repository with its path."""
-    names = subprocess.check_output(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT
-    )
-    for name in names.decode().split("\0"):
-        path = ROOT / name
-        if name and path.is_file() and path != Path(__file__):
-            try:
-                yield name, path.read_text(encoding="utf-8")
-            except UnicodeDecodeError:
-                continue
-
-
 def test_clauses_are_numbered_without_gaps() -> None:
     clauses = listed()
     for document in range(6):
@@ -44,13 +29,15 @@ def test_clauses_are_numbered_without_gaps() -> None:
 
 
 def test_every_cited_clause_is_listed() -> None:
-    cited = {(name, clause) for name, text in texts() for clause in CLAUSE.findall(text)}
+    cited = {
+        (name, clause) for name, text in texts(but=__file__) for clause in CLAUSE.findall(text)
+    }
     assert sorted((name, clause) for name, clause in cited if clause not in listed()) == []
 
 
 @pytest.mark.parametrize("game", ["halma", "checkers", "awari"])
 def test_rules_and_their_oracle_cite_clauses(game: str) -> None:
-    citing = {name for name, text in texts() if CLAUSE.search(text)}
+    citing = {name for name, text in texts(but=__file__) if CLAUSE.search(text)}
     assert f"tests/oracle/{game}.py" in citing
     assert f"crates/hopsow-core/src/games/{game}/rules.rs" in citing
 
@@ -59,7 +46,7 @@ def test_nothing_else_is_cited() -> None:
     """No document by its place in a pile, no paper that is not in the repository."""
     others = {
         (name, found)
-        for name, text in texts()
+        for name, text in texts(but=__file__)
         if ROOT / name != SOURCES
         for found in OTHER_CITATIONS.findall(text)
     }

@@ -171,15 +171,15 @@ def add_limits(arguments: Arguments) -> None:
     limit = arguments.add_argument_group("limits of each side (default: what the course allows)")
     for kind, what in (
         ("cpu", "CPU time of all threads and children"),
-        ("wall", "time on the wall"),
+        ("wall", "wall time"),
     ):
-        limit.add_argument(f"--{kind}", metavar="S", type=float, help=f"{what}, a move")
-        limit.add_argument(f"--{kind}-game", metavar="S", type=float, help=f"{what}, a game")
+        limit.add_argument(f"--{kind}", metavar="S", type=float, help=f"{what} for each move")
+        limit.add_argument(f"--{kind}-game", metavar="S", type=float, help=f"{what} for the game")
     limit.add_argument("--memory", metavar="MIB", type=int, help="resident size, default 2048")
     limit.add_argument("--processes", metavar="N", type=int, help="default 64")
     limit.add_argument("--threads", metavar="N", type=int, help="default 1024")
     limit.add_argument("--disk", metavar="MIB", type=int, help="working folder, default 256")
-    limit.add_argument("--output", metavar="KIB", type=int, help="a move, default 1024")
+    limit.add_argument("--output", metavar="KIB", type=int, help="for each move, default 1024")
     limit.add_argument("--files", metavar="N", type=int, help="open files, default 256")
     limit.add_argument(
         "--ponder", action="store_true", help="let programs think while the other is to move"

@@ -65,7 +65,7 @@ def _verdict(game: Evidence) -> list[str]:
     lines += [f"reason: {game.reason}", f"winner: {game.winner or 'nobody'}"]
     failed = game.failed
     if failed is not None:
-        lines.append(f"time: {failed.cpu:.3f} s CPU, {failed.wall:.3f} s on the wall")
+        lines.append(f"time: {failed.cpu:.3f} s CPU, {failed.wall:.3f} s wall")
         for name, text in (("sent", failed.sent), ("received", failed.received)):
             lines += [f"{name}:", *_indented((text or "(nothing)").splitlines()[:30])]
         stderr = game.left.get(game.guilty or "", {}).get("stderr", "")

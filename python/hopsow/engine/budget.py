@@ -36,7 +36,7 @@ class Clock(
     """What a move may take, and what led to it.
 
     `left` seconds remain for the rest of the game, `increment` are added after every move, `move`
-    is the most for this one; None is no limit. The seconds are of CPU time, or else on the wall.
+    is the most for this one; None is no limit. The seconds are of CPU time or of wall time.
     `earlier` are the positions played before the present one, oldest first.
     """
 

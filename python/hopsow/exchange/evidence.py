@@ -15,7 +15,7 @@ FORMAT = "hopsow evidence"
 
 
 def is_evidence(text: str) -> bool:
-    """Whether a text is a JSON object; a record that begins with a comment is none."""
+    """Whether a text is a JSON object and not a record that begins with a comment."""
     return text.lstrip().startswith("{") and text.lstrip("{ \t\r\n")[:1] in ('"', "}")
 
 

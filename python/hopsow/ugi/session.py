@@ -218,7 +218,7 @@ class Session:
         )
 
     def _wall(self, limits: Limits) -> tuple[float | None, float]:
-        """Seconds on the wall, and the share of them after which no deeper search begins."""
+        """Wall time in seconds, and the share of it after which no deeper search begins."""
         wall, soft = limits.wall, 1.0
         if wall is not None:
             wall = _less_grace(wall)

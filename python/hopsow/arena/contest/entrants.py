@@ -1,6 +1,6 @@
 """Who can take part: agents named as on the command line.
 
-`cmd:` and `ugi:` are programs, which only the arena runs; every other name is an agent of the house
+`cmd:` and `ugi:` are programs, which only the arena runs; every other name is a built-in agent
 and is made by `hopsow.agents`.
 """
 
@@ -56,7 +56,7 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
 
 
 def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
-    """An agent of the house; `random` alone plays by the seed of its game."""
+    """A built-in agent; only `random` depends on the seed of its game."""
     if spec == "random":
         spec = f"random:seed={seed}"
     return make(spec, game)

@@ -190,7 +190,7 @@ def read(path: str | Path) -> Evidence:
 
 
 def loads(text: str | bytes) -> Evidence:
-    """The evidence in a text; a ValueError says why it is none."""
+    """The evidence in a text; a ValueError says why it is not evidence."""
     try:
         content = json.loads(text)
     except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:

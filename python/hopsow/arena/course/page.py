@@ -69,7 +69,7 @@ def _texts(mark: Mark) -> Iterator[str]:
     failed = mark.evidence.failed
     if failed is None:
         return
-    yield f"<p>It used {failed.cpu:.3f} s of CPU time, {failed.wall:.3f} s on the wall.</p>"
+    yield f"<p>It used {failed.cpu:.3f} s of CPU time, {failed.wall:.3f} s of wall time.</p>"
     said = {
         "Sent to the program": failed.sent,
         "Received from it": failed.received,

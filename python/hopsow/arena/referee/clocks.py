@@ -1,15 +1,15 @@
-"""The clocks of a game: what each side has used of its limits, and the watch that measures the
-agents of the house.
+"""The clocks of a game: what each side has used of its limits, and the stopwatch that measures
+built-in agents.
 
-All CPU time since the last answer counts for the next one: who thinks while the opponent is to
-move, pays for it.
+All CPU time since the last answer counts for the next one: a side that thinks while the opponent is
+to move pays for it.
 
-Agents of the house run inside the referee's own process. Every move ends with one look at the clock
-on the wall. The CPU clock of a process costs more to read than a simple agent needs for its move,
-so it is read only when the last reading is older than a millisecond: the move that has just ended
-is then charged with the CPU time since that reading, less what the moves before it took on the
-wall, which is what they are charged with. So every charge is right to a millisecond. The referee's
-own work between two moves, a microsecond, counts as the mover's.
+Built-in agents run inside the referee's own process. The wall clock is read after every move. The
+CPU clock of a process costs more to read than a simple agent needs for its move, so it is read only
+when the last reading is older than a millisecond: the move that has just ended is then charged with
+the CPU time since that reading minus the wall time of the moves before it, which is what those are
+charged with. So every charge is right to a millisecond. The referee's own work between two moves, a
+microsecond, counts as the mover's.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Clock:
         self.wall_used = 0.0
 
     def told(self, record: Record) -> agents.Clock:
-        """What an agent of the house is told before its move."""
+        """The clock that a built-in agent gets before its move."""
         limits = self.limits
         counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None
         move = limits.cpu_move if counts_cpu else limits.wall_move
@@ -171,7 +171,7 @@ class Stopwatch:
             clock.charge(exchange.cpu, exchange.wall)
 
     def settle(self, last: int | None = None) -> None:
-        """Charge the moves up to the last with their time on the wall; none of them is late."""
+        """Charge the moves up to the last with their wall time; none of them is late."""
         end = len(self.movers) if last is None else last
         if end <= self._charged:
             return

@@ -166,7 +166,7 @@ class Referee:
         return record.outcome is None and record.positions.count(record.position) >= REPETITIONS
 
     def _turns(self, questions: Mapping[str, Question]) -> dict[str, tuple[str, Question, Told]]:
-        """For each side its agent, how it is asked, and what agents of the house are told until
+        """For each side its agent, how it is asked, and the clock that built-in agents see until
         the clocks are charged again."""
         told = self.clocks["A"].told(self.record)
         tolds = dict.fromkeys(AGENTS, told)

@@ -39,7 +39,7 @@ class Seat(Protocol):
         """How the agent is asked for its moves; what it answers may still be no move at all."""
 
     def move(self, position: Position, answer: object) -> Move:
-        """The move that is meant by an answer that is none."""
+        """The move that an answer stands for if it is not a `Move`."""
 
     def fault(self, error: Exception) -> Exception:
         """What an error of a question is: the agent's fault, or what it was."""

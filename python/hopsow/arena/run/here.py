@@ -1,6 +1,6 @@
 """Games played on this machine, one after another or several at once, each in its own process.
 
-Agents of the house are charged with the CPU time of their process, so that games that run at the
+Built-in agents are charged with the CPU time of their process, so that games that run at the
 same time never share one. When the main process ends, however it does, its workers are killed, and
 their supervisors then end the programs.
 """
