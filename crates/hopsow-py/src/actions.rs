@@ -77,11 +77,8 @@ impl Turn {
         })
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyType>, (Position, Bound<'py, PyTuple>))> {
-        Ok((py.get_type::<Self>(), (self.position(), self.actions(py)?)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Position, Vec<Action>)) {
+        (py.get_type::<Self>(), (self.position(), self.turn.made().to_vec()))
     }
 }
 
