@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hopsow import GAMES, agents, rule_sets, sides, start, unit
+from hopsow import GAMES, agents, rule_sets, sides, unit
+from hopsow.games import facts
 from hopsow.server import limits
 from hopsow.server.messages import AgentOffer, GameFacts
 
@@ -40,7 +41,7 @@ def games() -> list[GameFacts]:
             sides=sides(game),
             rules=list(rule_sets(game)),
             unit=unit(game),
-            example_move=str(start(game).legal_moves[0]),
+            example_move=facts(game).example_move,
         )
         for game in GAMES
     ]
