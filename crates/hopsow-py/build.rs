@@ -8,11 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use hopsow_core::endings;
-use hopsow_core::games::any::Game;
-
-/// The games with tables, and the size up to which they are always there.
-const ALWAYS_THERE: [(Game, u32); 2] = [(Game::Awari, 12), (Game::Checkers, 3)];
+use hopsow_core::games::any::{Game, tables};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -21,8 +17,10 @@ fn main() {
     // What an older solver has left must not be taken for finished.
     let _ = fs::remove_dir_all(&folder);
     let mut list = String::from("&[\n");
-    for (game, size) in ALWAYS_THERE {
-        add(game, size, &folder, &mut list);
+    for game in Game::ALL {
+        if let Some(size) = tables::built_in(game) {
+            add(game, size, &folder, &mut list);
+        }
     }
     list.push(']');
     fs::write(out.join("built_in.rs"), list).expect("the folder can be written");
@@ -32,7 +30,7 @@ fn main() {
 fn add(game: Game, size: u32, folder: &Path, list: &mut String) {
     let threads = env::var("NUM_JOBS").ok().and_then(|jobs| jobs.parse().ok()).unwrap_or(1);
     let go_on = AtomicBool::new(false);
-    let headers = endings::build(game, folder, size, threads, &go_on, |_| {})
+    let headers = tables::build(game, folder, size, threads, &go_on, |_| {})
         .unwrap_or_else(|error| panic!("{error}"));
     for header in headers {
         let name = header.id.file_name();

@@ -494,8 +494,10 @@ class Tables:
 
         In Halma it lists the moves that lead to races which can be judged.
         """
-    def choices(self, seed: int, pieces: int, count: int) -> list[tuple[Position, list[Move]]]:
-        """Positions of checkers with at most so many pieces in which the choice of the move counts.
+    def choices(
+        self, game: str, seed: int, size: int, count: int
+    ) -> list[tuple[Position, list[Move]]]:
+        """Positions of at most this size in which the choice of the move decides.
 
         They come from random games by seed; each with the moves that keep its result, best first.
         """

@@ -12,9 +12,9 @@ use std::time::Instant;
 use hopsow_core::game::{Position, Side};
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::checkers::endings::{
-    CheckersTables, RULES, build, bytes_of_memory, positions_where_choice_matters, verify,
+    CheckersTables, RULES, build, bytes_of_memory, verify,
 };
-use hopsow_core::tables::{Header, Shelf};
+use hopsow_core::tables::{Header, Shelf, positions_where_choice_matters};
 use shared::usage;
 
 const VERIFIED_STEP: usize = 1009;
@@ -51,8 +51,8 @@ fn main() {
     let begun = Instant::now();
     let wrong = verify(&folder, pieces, VERIFIED_STEP, &AtomicBool::new(false), |_| ()).unwrap();
     println!("every {VERIFIED_STEP}th position verified: {wrong:?}, {:.2?}", begun.elapsed());
-    for choice in positions_where_choice_matters(&tables, 1, pieces, 3) {
-        println!("{} {:?} {:?}", choice.position, choice.ending, choice.keeping);
+    for choice in positions_where_choice_matters(&tables, 1, pieces.into(), 3) {
+        println!("{} {:?} {:?}", choice.position, choice.worth, choice.keeping);
     }
     if keep.is_none() {
         std::fs::remove_dir_all(folder).unwrap();

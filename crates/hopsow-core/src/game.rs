@@ -38,30 +38,20 @@ impl Side {
     }
 }
 
-/// How a game ended.
+/// How a game ended, in the words that users read. Those that only one game knows are its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// Halma: the opposing camp is full, and not only of the opponent's men.
-    CampFilled,
+pub struct Reason(pub &'static str);
+
+impl Reason {
     /// The side to move has no legal move.
-    NoMoves,
-    /// Checkers: too many plies without progress.
-    NoProgress,
-    /// Awari: a store holds more than half of the stones.
-    Majority,
+    pub const NO_MOVES: Reason = Reason("no moves");
     /// The position has occurred as often as the rules allow.
-    Repetition,
+    pub const REPETITION: Reason = Reason("repetition");
 }
 
 impl Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::CampFilled => "camp filled",
-            Reason::NoMoves => "no moves",
-            Reason::NoProgress => "no progress",
-            Reason::Majority => "majority",
-            Reason::Repetition => "repetition",
-        })
+        f.write_str(self.0)
     }
 }
 
@@ -121,6 +111,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     const GAME: &'static str;
     /// What the sides are called.
     const SIDES: [&'static str; 2];
+    /// Every way in which a game can end.
+    const REASONS: &'static [Reason];
     /// The number of squares or pits on which moves start.
     const PLACES: usize;
     /// The number of actions; they are numbered from 0, and no number ever changes.
@@ -180,6 +172,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The position after `mv`, which must be one of the legal moves: nothing is checked.
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
+
+    /// Whether a legal move takes men or stones off the board.
+    fn is_capture(&self, mv: Self::Move) -> bool;
 
     /// What happens on the board when a legal move is played.
     fn story(&self, mv: Self::Move) -> Story;

@@ -12,16 +12,12 @@
 //! - [`search`]: one search for all games
 //! - [`tune`]: fitting the weights of the evaluation to the results of games
 //! - [`tables`]: files of exact values
-//! - [`endings`]: the endings of whichever game
-//! - [`engine`]: the engine of whichever game, with its tables
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
 
 pub mod actions;
 pub mod bench;
-pub mod endings;
-pub mod engine;
 pub mod evaluation;
 pub mod game;
 pub mod games;

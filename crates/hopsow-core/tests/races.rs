@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use hopsow_core::evaluation::WIN;
-use hopsow_core::game::{Outcome, Position, Reason};
+use hopsow_core::game::{Outcome, Position};
 use hopsow_core::games::halma::endings::Races;
-use hopsow_core::games::halma::{Halma, Play, Rules};
+use hopsow_core::games::halma::{CAMP_FILLED, Halma, Play, Rules};
 use hopsow_core::search::contract::Effort;
 use hopsow_core::search::{Engine, Limits, Report, Request, Value};
 
@@ -55,7 +55,7 @@ fn a_race_is_won_when_the_engine_says() {
         }
         assert_eq!(expected, Some(0));
         let winner = position.to_move().other();
-        assert_eq!(position.outcome(), Some(Outcome::win(winner, Reason::CampFilled)));
+        assert_eq!(position.outcome(), Some(Outcome::win(winner, CAMP_FILLED)));
     }
 }
 
@@ -73,8 +73,8 @@ fn a_way_is_kept_from_move_to_move() {
     let second = engine.search(&[position], &by_nodes(1), Some(&races), &stop, |_| {});
     assert_eq!(second.lines[0].moves, first.lines[0].moves[2..]);
     assert_eq!(second.nodes, 1);
-    races.clear();
-    let third = engine.search(&[position], &by_nodes(1), Some(&races), &stop, |_| {});
+    let forgetful = Races::default();
+    let third = engine.search(&[position], &by_nodes(1), Some(&forgetful), &stop, |_| {});
     assert!(!third.lines[0].value.is_exact());
 }
 

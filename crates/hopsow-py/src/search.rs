@@ -5,9 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hopsow_core::bench as fixed;
-use hopsow_core::engine::AnyEngine;
-use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
+use hopsow_core::games::any::{AnyEngine, AnyMove, AnyPosition, Game};
 use hopsow_core::search::{self, Limits, Request, Style};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -174,7 +172,7 @@ pub fn minimax(
 #[pyfunction]
 pub fn bench(py: Python<'_>, game: &str) -> PyResult<(u64, f64)> {
     let game = Game::named(game).map_err(unknown_name)?;
-    let found = run(py, false, |_| Some(fixed::run(game)))?;
+    let found = run(py, false, |_| Some(game.bench()))?;
     Ok((found.nodes, found.wall.as_secs_f64()))
 }
 

@@ -4,10 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use hopsow_core::endings::{self, AnyTables, Ending};
-use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
-use hopsow_core::games::checkers::endings::{Choice, positions_where_choice_matters};
-use hopsow_core::tables::{BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
+use hopsow_core::games::any::{AnyTables, Game, tables as endings};
+use hopsow_core::tables::{self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -58,30 +56,28 @@ impl Tables {
     fn rank_moves(&self, position: &Bound<'_, Position>) -> Option<Vec<(Move, i8, i16)>> {
         let (py, position) = (position.py(), position.get().0);
         let moves = py.detach(|| self.0.rank_moves(&position))?.into_iter();
-        let described = moves.map(|(mv, ending)| {
-            let (result, value) = worth(ending);
-            (Move { mv, position }, result, value)
-        });
+        let described = moves
+            .map(|(mv, tables::Worth { result, value })| (Move { mv, position }, result, value));
         Some(described.collect())
     }
 
-    /// Positions of checkers with at most so many pieces in which the choice of the move decides,
-    /// each with the moves that keep its result, best first.
+    /// Positions of at most this size in which the choice of the move decides, each with the moves
+    /// that keep its result, best first.
     fn choices(
         &self,
         py: Python<'_>,
+        game: &str,
         seed: u64,
-        pieces: u8,
+        size: u32,
         count: usize,
-    ) -> Vec<(Position, Vec<Move>)> {
-        let tables = &self.0.checkers;
-        let found = py.detach(|| positions_where_choice_matters(tables, seed, pieces, count));
-        let described = found.into_iter().map(|Choice { position, keeping, .. }| {
-            let position = AnyPosition::Checkers(position);
-            let moves = keeping.into_iter().map(|mv| Move { mv: AnyMove::Checkers(mv), position });
+    ) -> PyResult<Vec<(Position, Vec<Move>)>> {
+        let game = Game::named(game).map_err(unknown_name)?;
+        let found = py.detach(|| self.0.choices(game, seed, size, count));
+        let described = found.into_iter().map(|(position, keeping)| {
+            let moves = keeping.into_iter().map(|mv| Move { mv, position });
             (Position(position), moves.collect())
         });
-        described.collect()
+        Ok(described.collect())
     }
 
     /// What has been found wrong with files since the last call.
@@ -96,8 +92,8 @@ pub fn always_there() -> &'static AnyTables {
     TABLES.get_or_init(|| AnyTables::open(&Shelf::new(BUILT_IN, None, CACHE_BYTES)))
 }
 
-fn worth(ending: Ending) -> Worth {
-    (ending.result, ending.value)
+fn worth(worth: tables::Worth) -> Worth {
+    (worth.result, worth.value)
 }
 
 /// The tables that are always there, each as what its file says.

@@ -19,6 +19,12 @@ pub trait Searchable: Position {
     /// for them.
     const OPTIONAL_NOISE: bool;
 
+    /// How deep `bench` searches: about a second on an ordinary machine.
+    const BENCH_DEPTH: u32;
+
+    /// The positions that `bench` searches, of the default rules.
+    const BENCH_POSITIONS: &'static [&'static str];
+
     /// A number below `SLOTS`: moves with the same slot share their statistics.
     fn slot(mv: Self::Move) -> usize;
 

@@ -1,5 +1,7 @@
 //! Tables of exact values: one file for each layer or slice of a game.
 //!
+//! - `contract`: what a game says about its endings and their files
+//! - `choices`: positions in which one move keeps what another spoils
 //! - `format`: the bytes of a file
 //! - `block`: the bytes of a block
 //! - `write`: writing a file, completely or not at all
@@ -14,6 +16,8 @@
 
 mod block;
 mod cache;
+mod choices;
+mod contract;
 mod error;
 mod format;
 mod read;
@@ -26,6 +30,8 @@ pub(crate) mod scratch;
 mod tests;
 
 pub use cache::Cache;
+pub use choices::{Choice, positions_where_choice_matters};
+pub use contract::{Contradiction, Needs, TableFiles, Tables, Worth};
 pub use error::TableError;
 pub use format::{Counts, Header, NO_POSITION, TableId};
 pub use read::Table;

@@ -38,7 +38,7 @@ class Exercise:
 def make(known: tables.Tables) -> list[Exercise]:
     """The exercises, won and drawn ones in turn, from tables that know all endings of the size."""
     found: dict[str, list[Exercise]] = {word: [] for word in WORDS.values()}
-    for position, keeping in known.choices(SEED, PIECES, CANDIDATES):
+    for position, keeping in known.choices("checkers", SEED, PIECES, CANDIDATES):
         worth, moves = known.probe(position), position.legal_moves
         if worth is None or tables.size_of(position) != PIECES or len(moves) < LEAST_MOVES:
             continue

@@ -3,8 +3,8 @@
 use std::fmt::{self, Display};
 
 use super::board::stones_in;
-use super::{Awari, Move};
-use crate::game::{Outcome, Position, Reason, Side};
+use super::{Awari, MAJORITY, Move};
+use crate::game::{Outcome, Position, Side};
 use crate::text::{Refusal, one_of};
 
 /// Why a move cannot be played.
@@ -72,7 +72,7 @@ impl Display for Ending {
             None => write!(f, "it is a draw")?,
         }
         match reason {
-            Reason::Majority => f.write_str(" with more than half of the stones"),
+            MAJORITY => f.write_str(" with more than half of the stones"),
             _ => write!(f, " ({reason})"),
         }
     }

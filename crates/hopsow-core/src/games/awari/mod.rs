@@ -37,5 +37,5 @@ mod tests;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Awari;
-pub use rules::Rules;
+pub use rules::{MAJORITY, Rules};
 pub use setup::Impossible;

@@ -4,7 +4,7 @@ use super::board::{
     HOLDS_A_STONE, LEAD_OF_HALF, LOW_SEVEN, ONES, PIT_BYTES, PIT_MARKS, PITS, REACHES_OPPONENT,
     ROW, START_STONES, STORE_BYTES, STORE_SHIFT, is_marked, stones_in,
 };
-use super::{Illegal, Impossible, Move, Rules, actions, setup, story};
+use super::{Illegal, Impossible, MAJORITY, Move, Rules, actions, setup, story};
 use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
 use crate::setup::{Place, Setup, SetupError, Square};
@@ -128,6 +128,7 @@ impl Position for Awari {
 
     const GAME: &'static str = "awari";
     const SIDES: [&'static str; 2] = ["south", "north"];
+    const REASONS: &'static [Reason] = &[MAJORITY, Reason::NO_MOVES, Reason::REPETITION];
     const PLACES: usize = PITS;
     const ACTIONS: usize = actions::ACTIONS;
     const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
@@ -166,9 +167,9 @@ impl Position for Awari {
 
     fn outcome(&self) -> Option<Outcome> {
         if self.has_majority() {
-            Some(self.settle(Reason::Majority))
+            Some(self.settle(MAJORITY))
         } else if self.sowable() == 0 {
-            Some(self.settle(Reason::NoMoves))
+            Some(self.settle(Reason::NO_MOVES))
         } else {
             None
         }
@@ -218,6 +219,10 @@ impl Position for Awari {
         self.sow(mv.pit_in_row())
     }
 
+    fn is_capture(&self, mv: Move) -> bool {
+        self.is_left_for_good(&self.play(mv))
+    }
+
     fn story(&self, mv: Move) -> Story {
         story::story(self, mv)
     }
@@ -238,7 +243,7 @@ impl Position for Awari {
     }
 
     fn outcome_if_repeated(&self) -> Outcome {
-        self.settle(Reason::Repetition)
+        self.settle(Reason::REPETITION)
     }
 
     #[inline(always)]

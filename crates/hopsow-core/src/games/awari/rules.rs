@@ -1,6 +1,9 @@
 //! The rule sets of Awari as data.
 
-use crate::game::RuleSet;
+use crate::game::{Reason, RuleSet};
+
+/// A store holds more than half of the stones.
+pub const MAJORITY: Reason = Reason("majority");
 
 /// The rule sets of Awari; they differ in the stones that are left in the pits at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

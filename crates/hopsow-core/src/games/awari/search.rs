@@ -13,6 +13,12 @@ impl Searchable for Awari {
     const SLOTS: usize = PITS;
     const LOOKS_AHEAD: bool = true;
     const OPTIONAL_NOISE: bool = true;
+    const BENCH_DEPTH: u32 = 16;
+    const BENCH_POSITIONS: &'static [&'static str] = &[
+        "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
+        "0-6-1-0-7-2-1-6-0-3-8-1-7-6-N",
+        "1-0-2-0-3-1-0-2-1-0-4-1-16-17-S",
+    ];
 
     #[inline(always)]
     fn slot(mv: Move) -> usize {

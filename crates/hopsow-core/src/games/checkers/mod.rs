@@ -42,5 +42,5 @@ mod tests;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Checkers;
-pub use rules::Rules;
+pub use rules::{NO_PROGRESS, Rules};
 pub use setup::Impossible;

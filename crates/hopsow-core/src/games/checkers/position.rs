@@ -1,7 +1,7 @@
 //! A position of checkers, and the contract of a game fulfilled.
 
 use super::board::{BOTTOM_THREE_ROWS, SQUARES, TOP_THREE_ROWS, bit, crowning_row};
-use super::{Illegal, Move, Rules, actions, setup, story};
+use super::{Illegal, Move, NO_PROGRESS, Rules, actions, setup, story};
 use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
 use crate::setup::{Place, Setup, SetupError, Square};
@@ -92,6 +92,7 @@ impl Position for Checkers {
 
     const GAME: &'static str = "checkers";
     const SIDES: [&'static str; 2] = ["red", "white"];
+    const REASONS: &'static [Reason] = &[Reason::NO_MOVES, NO_PROGRESS, Reason::REPETITION];
     const PLACES: usize = SQUARES as usize;
     const ACTIONS: usize = actions::ACTIONS;
     const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
@@ -135,9 +136,9 @@ impl Position for Checkers {
     #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         if self.is_drawn() {
-            Some(Outcome::draw(Reason::NoProgress))
+            Some(Outcome::draw(NO_PROGRESS))
         } else if !self.can_move() {
-            Some(Outcome::win(self.side.other(), Reason::NoMoves))
+            Some(Outcome::win(self.side.other(), Reason::NO_MOVES))
         } else {
             None
         }
@@ -163,6 +164,10 @@ impl Position for Checkers {
         self.after(mv)
     }
 
+    fn is_capture(&self, mv: Move) -> bool {
+        mv.is_capture()
+    }
+
     fn story(&self, mv: Move) -> Story {
         story::story(self, mv)
     }
@@ -184,7 +189,7 @@ impl Position for Checkers {
     }
 
     fn outcome_if_repeated(&self) -> Outcome {
-        Outcome::draw(Reason::Repetition)
+        Outcome::draw(Reason::REPETITION)
     }
 
     #[inline(always)]

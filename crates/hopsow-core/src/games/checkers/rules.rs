@@ -1,6 +1,9 @@
 //! The rule sets of checkers: what differs between them, as data.
 
-use crate::game::RuleSet;
+use crate::game::{Reason, RuleSet};
+
+/// Too many plies have been made without progress.
+pub const NO_PROGRESS: Reason = Reason("no progress");
 
 /// A rule set of checkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

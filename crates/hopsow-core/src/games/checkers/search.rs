@@ -15,6 +15,13 @@ impl Searchable for Checkers {
     const SLOTS: usize = 1 << 12;
     const LOOKS_AHEAD: bool = true;
     const OPTIONAL_NOISE: bool = false;
+    const BENCH_DEPTH: u32 = 14;
+    const BENCH_POSITIONS: &'static [&'static str] = &[
+        "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
+        "W:W18,19,21,23,24,26,29,30,31,32:B1,2,3,5,6,7,9,11,12,16",
+        "B:W19,20,22,27,30,K11:B5,12,13,21,K25,K29",
+        "W:W27,28,K18:B3,12,K14",
+    ];
 
     #[inline(always)]
     fn slot(mv: Move) -> usize {

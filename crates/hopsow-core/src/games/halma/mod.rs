@@ -37,5 +37,5 @@ pub use evaluation::{Distances, SquareValues};
 pub use illegal::Illegal;
 pub use moves::Play;
 pub use position::Halma;
-pub use rules::Rules;
+pub use rules::{CAMP_FILLED, Rules};
 pub use setup::Impossible;

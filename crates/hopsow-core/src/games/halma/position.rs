@@ -1,7 +1,7 @@
 //! A position of Halma, and the contract of a game fulfilled.
 
 use super::board::{SIZE, Square, Words, camp, corner_distance};
-use super::{Illegal, Play, Rules};
+use super::{CAMP_FILLED, Illegal, Play, Rules};
 use super::{actions, generate, illegal, moves, notation, setup, story};
 use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
@@ -66,6 +66,7 @@ impl Position for Halma {
 
     const GAME: &'static str = "halma";
     const SIDES: [&'static str; 2] = ["black", "white"];
+    const REASONS: &'static [Reason] = &[CAMP_FILLED, Reason::NO_MOVES];
     const PLACES: usize = SIZE as usize * SIZE as usize;
     const ACTIONS: usize = actions::ACTIONS;
     const ILLEGAL_KINDS: &'static [&'static str] = Illegal::KINDS;
@@ -103,9 +104,9 @@ impl Position for Halma {
 
     fn outcome(&self) -> Option<Outcome> {
         if self.is_won() {
-            Some(Outcome::win(self.to_move.other(), Reason::CampFilled))
+            Some(Outcome::win(self.to_move.other(), CAMP_FILLED))
         } else if self.count_moves() == 0 {
-            Some(Outcome::win(self.to_move.other(), Reason::NoMoves))
+            Some(Outcome::win(self.to_move.other(), Reason::NO_MOVES))
         } else {
             None
         }
@@ -135,6 +136,10 @@ impl Position for Halma {
         next
     }
 
+    fn is_capture(&self, _: Play) -> bool {
+        false
+    }
+
     fn story(&self, play: Play) -> Story {
         story::story(self, play)
     }
@@ -157,7 +162,7 @@ impl Position for Halma {
 
     /// Never asked for: repetition in Halma is a referee's matter.
     fn outcome_if_repeated(&self) -> Outcome {
-        Outcome::draw(Reason::Repetition)
+        Outcome::draw(Reason::REPETITION)
     }
 
     /// A chain of folded multiplications, one for each parity class.

@@ -1,6 +1,9 @@
 //! The rule sets, as data.
 
-use crate::game::RuleSet;
+use crate::game::{Reason, RuleSet};
+
+/// The opposing camp is full, and not only of the opponent's men.
+pub const CAMP_FILLED: Reason = Reason("camp filled");
 
 /// A rule set of Halma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

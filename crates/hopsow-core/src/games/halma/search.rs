@@ -13,6 +13,13 @@ impl Searchable for Halma {
     const SLOTS: usize = 1 << 16;
     const LOOKS_AHEAD: bool = false;
     const OPTIONAL_NOISE: bool = false;
+    const BENCH_DEPTH: u32 = 6;
+    const BENCH_POSITIONS: &'static [&'static str] = &[
+        "bbbbb11/bbbbb11/bbbb12/bbb13/bb14/16/16/16/16/16/16/14ww/13www/12wwww/11wwwww/11wwwww b",
+        "7b8/5bb9/8b7/4b1b1b7/6b2b6/7b8/b1bbbbb2b6/15w/1b5w1w6/b10ww3/9www1w1w/11ww3/10w1w3/9ww5/7w8/7ww7 w",
+        "6b9/16/6b9/5b10/3b12/4b11/bb2b11/2b3b1w4b2/4w1w2b1w2w1/4b7w1w1/3b4www4w/6wb2wb1wb1/10w5/5w5w4/7w3b4/6b2w6 w",
+        "12b3/5b10/5b10/3b3b8/2b1bbbbb7/b5b9/b4b6w1w1/b3b11/12w1w1/3b6w5/1b7ww4w/7ww3ww2/8ww6/7ww7/9w6/9ww5 w",
+    ];
 
     #[inline(always)]
     fn slot(play: Play) -> usize {

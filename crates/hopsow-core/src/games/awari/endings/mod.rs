@@ -3,6 +3,7 @@
 //! - `probe`: looking positions up
 //! - `build`: solving layer by layer, into files
 //! - `verify`: recomputing values from successors
+//! - `tables`: the contract of tables fulfilled
 //! - `rank`: the number of a position in its layer
 //! - `rows`: what moves do to the two rows of a board
 //! - `solve`: the values of one layer
@@ -18,6 +19,7 @@ mod probe;
 mod rank;
 mod rows;
 mod solve;
+mod tables;
 mod verify;
 
 #[cfg(test)]

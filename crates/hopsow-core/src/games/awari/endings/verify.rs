@@ -10,7 +10,7 @@ use super::layer_id;
 use super::rank::{positions, unrank};
 use crate::game::Position;
 use crate::games::awari::Awari;
-use crate::tables::{Shelf, TableError};
+use crate::tables::{Contradiction, Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: u64 = 1 << 12;
@@ -27,7 +27,7 @@ pub fn verify(
     step: u64,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
-) -> Result<Option<(Awari, i8, i8)>, TableError> {
+) -> Result<Option<Contradiction<Awari>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     shelf.open(&layer_id(stones), positions(stones))?.check()?;
     let tables = AwariTables::open(&shelf);
@@ -50,9 +50,9 @@ pub fn verify(
 }
 
 /// The position of this rank with its value and what its moves are worth, if they differ.
-fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<(Awari, i8, i8)> {
+fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<Contradiction<Awari>> {
     let position = unrank(stones, rank);
-    let stored = tables.probe(&position)?;
+    let found = tables.probe(&position)?;
     let mover = position.to_move();
     let mut best = None;
     let mut unknown = false;
@@ -64,5 +64,5 @@ fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<(Awari, i
         }
     });
     let expected = best.unwrap_or(0);
-    (!unknown && stored != expected).then_some((position, stored, expected))
+    (!unknown && found != expected).then_some(Contradiction { position, found, expected })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::super::{Awari, Move, Rules};
+use super::super::{Awari, MAJORITY, Move, Rules};
 use crate::game::{Outcome, Position, Reason, RuleSet, Side};
 use crate::perft::perft;
 
@@ -136,21 +136,21 @@ fn a_cancelled_grand_slam_feeds() {
 fn the_game_ends_when_the_opponent_cannot_be_fed() {
     let stuck = "1-0-0-0-0-0-0-0-0-0-0-0-3-4-S";
     assert_eq!(moves(stuck), "");
-    assert_eq!(outcome(stuck, Rules::Forfeit), Some(Outcome::win(Side::Two, Reason::NoMoves)));
-    assert_eq!(outcome(stuck, Rules::Abapa), Some(Outcome::draw(Reason::NoMoves)));
+    assert_eq!(outcome(stuck, Rules::Forfeit), Some(Outcome::win(Side::Two, Reason::NO_MOVES)));
+    assert_eq!(outcome(stuck, Rules::Abapa), Some(Outcome::draw(Reason::NO_MOVES)));
 }
 
 #[test]
 fn abapa_keeps_the_opponents_row_too() {
     let stuck = "0-0-0-0-0-0-1-0-0-0-0-0-3-3-S";
-    assert_eq!(outcome(stuck, Rules::Forfeit), Some(Outcome::draw(Reason::NoMoves)));
-    assert_eq!(outcome(stuck, Rules::Abapa), Some(Outcome::win(Side::Two, Reason::NoMoves)));
+    assert_eq!(outcome(stuck, Rules::Forfeit), Some(Outcome::draw(Reason::NO_MOVES)));
+    assert_eq!(outcome(stuck, Rules::Abapa), Some(Outcome::win(Side::Two, Reason::NO_MOVES)));
 }
 
 #[test]
 fn a_board_without_stones_is_a_draw() {
     let empty = "0-0-0-0-0-0-0-0-0-0-0-0-0-0-S";
-    assert_eq!(outcome(empty, Rules::Forfeit), Some(Outcome::draw(Reason::NoMoves)));
+    assert_eq!(outcome(empty, Rules::Forfeit), Some(Outcome::draw(Reason::NO_MOVES)));
 }
 
 #[test]
@@ -162,12 +162,12 @@ fn exactly_half_is_no_majority() {
 #[test]
 fn a_majority_ends_the_game_with_stones_left_to_play() {
     let won = "1-0-0-0-0-1-1-0-0-0-0-0-20-25-S";
-    let majority = Some(Outcome::win(Side::Two, Reason::Majority));
+    let majority = Some(Outcome::win(Side::Two, MAJORITY));
     assert_eq!(outcome(won, Rules::Forfeit), majority);
     assert_eq!(outcome(won, Rules::Abapa), majority);
     assert_eq!(moves(won), "");
     assert_eq!(position(won).count_moves(), 0);
-    let south = Some(Outcome::win(Side::One, Reason::Majority));
+    let south = Some(Outcome::win(Side::One, MAJORITY));
     assert_eq!(outcome("0-0-0-0-0-1-1-0-0-0-0-0-4-1-S", Rules::Forfeit), south);
 }
 
@@ -188,7 +188,7 @@ fn chase(text: &str, rules: Rules) -> Option<Outcome> {
 
 #[test]
 fn a_second_occurrence_ends_the_game() {
-    let repetition = |winner| Some(Outcome { winner, reason: Reason::Repetition });
+    let repetition = |winner| Some(Outcome { winner, reason: Reason::REPETITION });
     let level = "1-0-0-0-0-0-1-0-0-0-0-0-2-2-S";
     assert_eq!(chase(level, Rules::Forfeit), repetition(None));
     let ahead = "1-0-0-0-0-0-1-0-0-0-0-0-3-2-S";

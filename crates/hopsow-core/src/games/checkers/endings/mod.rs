@@ -3,7 +3,7 @@
 //! - [`CheckersTables`][]: probing
 //! - [`build`]: solving slice by slice, into files
 //! - [`verify`]: recomputing values from successors
-//! - [`positions_where_choice_matters`]: positions in which one move preserves what another loses
+//! - `tables`: the contract of tables fulfilled
 //! - `value`: what is stored, and why it is enough
 //! - `material`, `layout`: the slices, and the number of a position in its slice
 //! - `slice`, `solve`: the values of a slice in memory, and how they are found
@@ -13,13 +13,13 @@
 //! for any number of plies already played without a capture.
 
 mod build;
-mod choices;
 mod layout;
 mod material;
 mod probe;
 mod retract;
 mod slice;
 mod solve;
+mod tables;
 mod value;
 mod verify;
 
@@ -31,7 +31,6 @@ use crate::games::checkers::{Checkers, Rules};
 use crate::tables::TableId;
 
 pub use build::{build, build_in_memory, bytes_of_disk, bytes_of_memory, positions};
-pub use choices::{Choice, positions_where_choice_matters};
 pub use material::MAX_TABLE_PIECES;
 pub use probe::{CheckersTables, Ending};
 pub use verify::verify;

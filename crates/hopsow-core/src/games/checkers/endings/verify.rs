@@ -13,7 +13,7 @@ use super::material::Material;
 use super::probe::{CheckersTables, open_slice};
 use super::value::Value;
 use crate::games::checkers::Checkers;
-use crate::tables::{Shelf, TableError};
+use crate::tables::{Contradiction, Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: usize = 1 << 12;
@@ -28,7 +28,7 @@ pub fn verify(
     step: usize,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
-) -> Result<Option<(Checkers, i8, i8)>, TableError> {
+) -> Result<Option<Contradiction<Checkers>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     for material in Material::all(pieces) {
         open_slice(&shelf, material)?.1.check()?;
@@ -53,7 +53,7 @@ impl CheckersTables {
         step: usize,
         stop: &AtomicBool,
         done: impl Fn(f64) + Sync,
-    ) -> Option<(Checkers, i8, i8)> {
+    ) -> Option<Contradiction<Checkers>> {
         let total = super::positions(pieces) as f64;
         let mut before = 0;
         Material::all(pieces).find_map(|material| {
@@ -75,9 +75,13 @@ impl CheckersTables {
     }
 
     /// `position` with its value and what its moves make it, if these are known and differ.
-    fn disagrees(&self, position: &Checkers) -> Option<(Checkers, i8, i8)> {
-        let stored = self.value(position)?;
+    fn disagrees(&self, position: &Checkers) -> Option<Contradiction<Checkers>> {
+        let found = self.value(position)?;
         let by_moves = Value::by_moves(position, self.limit(), |child| self.value(child))?;
-        (stored != by_moves).then_some((*position, stored.0, by_moves.0))
+        (found != by_moves).then_some(Contradiction {
+            position: *position,
+            found: found.0,
+            expected: by_moves.0,
+        })
     }
 }

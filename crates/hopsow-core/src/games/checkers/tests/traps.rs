@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::super::{Checkers, Move, Rules};
+use super::super::{Checkers, Move, NO_PROGRESS, Rules};
 use crate::game::{Outcome, Position, Reason, RuleSet, Side};
 use crate::perft::perft;
 
@@ -105,7 +105,7 @@ fn nine_jumps_fit_into_a_move() {
 
 #[test]
 fn draw_by_counter_comes_before_a_capture_and_before_no_moves() {
-    let draw = Some(Outcome::draw(Reason::NoProgress));
+    let draw = Some(Outcome::draw(NO_PROGRESS));
     for drawn in [
         position("B:W18:B14:H50"),
         position("B:W18:B:H50"),
@@ -120,7 +120,7 @@ fn draw_by_counter_comes_before_a_capture_and_before_no_moves() {
 
 #[test]
 fn side_without_moves_loses() {
-    let lost = Some(Outcome::win(Side::Two, Reason::NoMoves));
+    let lost = Some(Outcome::win(Side::Two, Reason::NO_MOVES));
     assert_eq!(position("B:W18:B").outcome(), lost);
     assert_eq!(position("B:W17,21:B13").outcome(), None);
     assert_eq!(position("B:W17,22:B13").outcome(), lost);
@@ -138,7 +138,7 @@ fn mans_move_is_progress_in_tournaments_only() {
 #[test]
 fn third_occurrence_is_a_draw_in_tournaments_only() {
     for (rules, outcome) in
-        [(Rules::Dd2380, None), (Rules::Tournament, Some(Outcome::draw(Reason::Repetition)))]
+        [(Rules::Dd2380, None), (Rules::Tournament, Some(Outcome::draw(Reason::REPETITION)))]
     {
         let mut history = vec![Checkers::parse("B:WK32:BK1", rules).unwrap()];
         for text in ["1-5", "32-28", "5-1", "28-32"].iter().cycle().take(8) {

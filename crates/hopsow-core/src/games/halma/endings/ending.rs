@@ -52,11 +52,6 @@ impl Way {
 }
 
 impl Races {
-    /// Forget all ways.
-    pub fn clear(&self) {
-        *self.ways.lock().expect("nobody panics with the ways in hand") = [None, None];
-    }
-
     /// The race of `side` alone, from memory if its men are still on the way that was found.
     fn race(&self, position: &Halma, side: Side, effort: &mut Effort) -> Race {
         let mut ways = self.ways.lock().expect("nobody panics with the ways in hand");

@@ -11,7 +11,8 @@
 //! - [`search`]: the exact search within a number of detours
 //! - [`beam`]: the quick one
 //! - [`apart`]: when the armies have passed, and when neither can reach the other any more
-//! - [`ending`]: what the search learns about a race
+//! - [`ending`]: what the search is told of a race
+//! - [`tables`]: the contract of tables fulfilled, without files
 //!
 //! Plays are legal by the game's rules; the opponent is assumed to pass, and its men to stay where
 //! they are. All races are run as black; white's are turned around.
@@ -23,6 +24,7 @@ mod ending;
 mod ladder;
 mod node;
 mod search;
+mod tables;
 #[cfg(test)]
 mod tests;
 

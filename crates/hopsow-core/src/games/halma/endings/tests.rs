@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::game::{Outcome, Reason, RuleSet};
+use crate::game::{Outcome, RuleSet};
 use crate::games::halma::board::Square;
-use crate::games::halma::{MEN, Rules};
+use crate::games::halma::{CAMP_FILLED, MEN, Rules};
 
 /// Enough for nearly every race in these tests.
 const NODES: u64 = 50_000;
@@ -119,7 +119,7 @@ fn plays_through(position: &Halma, side: Side, plays: &[Play]) {
         let child = position.play(play);
         assert_eq!(child.is_won(), index + 1 == plays.len(), "{child}");
         if child.is_won() {
-            assert_eq!(child.outcome(), Some(Outcome::win(side, Reason::CampFilled)));
+            assert_eq!(child.outcome(), Some(Outcome::win(side, CAMP_FILLED)));
         }
         position = pass(&child);
     }
@@ -235,7 +235,7 @@ fn a_judged_race_ends_as_judged() {
         assert!(position.legal_moves().contains(&play));
         position = position.play(play);
     }
-    assert_eq!(position.outcome(), Some(Outcome::win(result.winner, Reason::CampFilled)));
+    assert_eq!(position.outcome(), Some(Outcome::win(result.winner, CAMP_FILLED)));
 }
 
 #[test]

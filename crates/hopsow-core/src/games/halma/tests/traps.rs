@@ -134,7 +134,7 @@ fn if_none_can_move_away_others_may_play() {
 #[test]
 fn side_without_a_play_loses() {
     let position = board("0,0", "1,0 0,1 1,1 2,0 0,2 2,2 2,1 1,2", Side::One);
-    assert_eq!(position.outcome(), Some(Outcome::win(Side::Two, Reason::NoMoves)));
+    assert_eq!(position.outcome(), Some(Outcome::win(Side::Two, Reason::NO_MOVES)));
     assert_eq!(refusal(&position, "0,0-1,1"), "the game is over: white has won, no moves");
 }
 
@@ -145,7 +145,7 @@ fn win_needs_a_man_of_ones_own_in_the_camp() {
     assert_eq!(waiting.outcome(), None);
     let stayers = camp_of_white.replace("11,15", "3,3");
     let filled = board("11,15", &stayers, Side::Two);
-    assert_eq!(filled.outcome(), Some(Outcome::win(Side::One, Reason::CampFilled)));
+    assert_eq!(filled.outcome(), Some(Outcome::win(Side::One, CAMP_FILLED)));
     assert!(filled.legal_moves().is_empty());
 }
 

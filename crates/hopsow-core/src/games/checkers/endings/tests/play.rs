@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::{positions, tables, with_counter};
 use crate::game::{Position, Side};
-use crate::games::checkers::endings::{Choice, Ending, RULES, positions_where_choice_matters};
+use crate::games::checkers::endings::{Ending, RULES};
 use crate::games::checkers::{Checkers, Move};
 use crate::random::SplitMix;
+use crate::tables::{Choice, Worth, positions_where_choice_matters};
 
 fn best(position: &Checkers) -> Move {
     tables().best_move(position).expect("a known position with moves").0
@@ -82,11 +83,11 @@ fn chosen_positions_have_moves_that_keep_and_moves_that_spoil() {
     assert_ne!(choices, positions_where_choice_matters(tables(), 8, 3, 25));
     let different: HashSet<Checkers> = choices.iter().map(|choice| choice.position).collect();
     assert_eq!(different.len(), 25);
-    for Choice { position, ending, keeping, spoiling } in choices {
+    for Choice { position, worth, keeping, spoiling } in choices {
         let result = |mv: Move| -tables().probe(&position.play(mv)).unwrap().result();
-        assert_eq!(tables().probe(&position), Some(ending));
+        assert_eq!(tables().probe(&position).map(Worth::from), Some(worth));
         assert!(!keeping.is_empty() && keeping.len() <= spoiling.len());
-        assert!(keeping.iter().all(|&mv| result(mv) == ending.result()));
-        assert!(spoiling.iter().all(|&mv| result(mv) < ending.result()));
+        assert!(keeping.iter().all(|&mv| result(mv) == worth.result));
+        assert!(spoiling.iter().all(|&mv| result(mv) < worth.result));
     }
 }

@@ -1,0 +1,79 @@
+//! The engine of whichever game, with the tables that help it.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{AnyEngine, AnyMove, AnyPosition, AnyTables, Game, Member};
+use crate::search::contract::Searchable;
+use crate::search::{Engine, Report, Request};
+use crate::tables::Tables;
+
+/// An engine of one game, and what it has worked out of endings.
+pub struct Player<P: Searchable> {
+    engine: Engine<P>,
+    own: Option<P::Endings>,
+}
+
+impl AnyEngine {
+    /// An engine with a transposition table of `megabytes`.
+    #[must_use]
+    pub fn new(game: Game, megabytes: usize) -> AnyEngine {
+        of_game!(game, P => P::any_engine(Player::new(Engine::new(megabytes))))
+    }
+
+    /// The game it plays.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        inside!(AnyEngine, self, player => player.game())
+    }
+
+    /// Forget everything.
+    pub fn clear(&mut self) {
+        inside!(AnyEngine, self, player => player.clear());
+    }
+
+    /// Search the last position of `game`, all of whose positions must be of this engine's game,
+    /// with the help of `tables`, or without any knowledge of endings.
+    ///
+    /// # Panics
+    ///
+    /// If `game` holds no position of this engine's game.
+    pub fn search(
+        &mut self,
+        game: &[AnyPosition],
+        request: &Request,
+        tables: Option<&AnyTables>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Report<AnyMove>),
+    ) -> Report<AnyMove> {
+        inside!(AnyEngine, self, player => player.search(game, request, tables, stop, progress))
+    }
+}
+
+impl<P: Member> Player<P> {
+    fn new(engine: Engine<P>) -> Self {
+        Player { engine, own: P::Endings::of_one_engine() }
+    }
+
+    fn game(&self) -> Game {
+        P::MEMBER
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
+        self.own = P::Endings::of_one_engine();
+    }
+
+    fn search(
+        &mut self,
+        game: &[AnyPosition],
+        request: &Request,
+        tables: Option<&AnyTables>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Report<AnyMove>),
+    ) -> Report<AnyMove> {
+        let game: Vec<P> = game.iter().filter_map(P::own).copied().collect();
+        let endings = tables.map(|tables| self.own.as_ref().unwrap_or(P::own_tables(tables)));
+        let tell = |report: &Report<P::Move>| progress(report.map(P::any_move));
+        self.engine.search(&game, request, endings, stop, tell).map(P::any_move)
+    }
+}

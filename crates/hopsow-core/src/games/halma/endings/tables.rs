@@ -1,0 +1,47 @@
+//! The contract of tables fulfilled, without files: races are worked out when somebody asks.
+
+use super::Races;
+use crate::evaluation::{Score, WIN};
+use crate::games::halma::{Halma, Play};
+use crate::search::contract::Effort;
+use crate::tables::{Shelf, TableError, TableFiles, Tables, Worth};
+
+/// Positions visited for an answer about a race: less than a second's worth.
+const RACE_NODES: u64 = 50_000;
+
+/// Questions are answered afresh, so that the answers do not depend on earlier ones.
+impl Tables<Halma> for Races {
+    const FILES: Option<&'static dyn TableFiles<Halma>> = None;
+
+    fn open(_: &Shelf) -> Self {
+        Races::default()
+    }
+
+    fn of_one_engine() -> Option<Self> {
+        Some(Races::default())
+    }
+
+    fn reach(&self) -> Option<u32> {
+        None
+    }
+
+    fn probe(&self, position: &Halma) -> Option<Worth> {
+        Races::default().probe(position, &mut Effort::of(RACE_NODES)).map(worth)
+    }
+
+    fn rank_moves(&self, position: &Halma) -> Option<Vec<(Play, Worth)>> {
+        let plays = Races::default().rank(position, &mut Effort::of(RACE_NODES));
+        let worths = plays.into_iter().map(|(play, score)| (play, worth(score)));
+        Some(worths.collect::<Vec<_>>()).filter(|worths| !worths.is_empty())
+    }
+
+    fn take_problems(&self) -> Vec<TableError> {
+        Vec::new()
+    }
+}
+
+/// The value is the plies to the end, negative for a loss.
+fn worth(score: Score) -> Worth {
+    let plies = WIN - score.abs();
+    Worth { result: score.signum() as i8, value: (score.signum() * plies) as i16 }
+}

@@ -1,0 +1,109 @@
+//! What is asked by a game's name is answered by the game.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use hopsow_core::games::any::{AnyEngine, AnyTables, Game, tables};
+use hopsow_core::search::{Limits, Request};
+use hopsow_core::tables::Shelf;
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn games_end_for_the_reasons_they_name(choices in prop::collection::vec(any::<u16>(), 600)) {
+        for game in Game::ALL {
+            let reasons = game.reasons();
+            for rules in game.rule_sets() {
+                let mut record = vec![game.start(Some(rules), None).expect("a start")];
+                for choice in &choices {
+                    let (position, earlier) = record.split_last().expect("the start");
+                    if let Some(outcome) = position.outcome_after(earlier) {
+                        prop_assert!(reasons.contains(&outcome.reason), "{}", outcome.reason);
+                        break;
+                    }
+                    let moves = position.legal_moves();
+                    record.push(position.play(moves[usize::from(*choice) % moves.len()]));
+                }
+            }
+        }
+    }
+
+    /// A capture is the only thing that takes something off the board.
+    #[test]
+    fn captures_leave_less_on_the_board(choices in prop::collection::vec(any::<u16>(), 120)) {
+        for game in Game::ALL {
+            let mut position = game.start(None, None).expect("a start");
+            for choice in &choices {
+                let moves = position.legal_moves();
+                let Some(&mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { break };
+                let next = position.play(mv);
+                let text = position.to_string();
+                let less = on_board(&next.to_string()) < on_board(&text);
+                prop_assert_eq!(position.is_capture(mv), less, "{} {}", text, position.move_text(mv));
+                position = next;
+            }
+        }
+    }
+}
+
+/// What a position's text shows on the board: the stones in the pits, or the men.
+fn on_board(text: &str) -> usize {
+    if text.matches('-').count() == 14 {
+        return text.split('-').take(12).map(|stones| stones.parse::<usize>().unwrap()).sum();
+    }
+    if let Some((_, pieces)) = text.split_once(':') {
+        let pieces = pieces.split(":H").next().unwrap_or_default();
+        return pieces.split([',', ':']).filter(|piece| piece.len() > 1 || *piece > "0").count();
+    }
+    text.chars().filter(|&c| c == 'b' || c == 'w').count() - 1
+}
+
+#[test]
+fn games_have_names_of_their_own() {
+    let names: HashSet<&str> = Game::ALL.iter().map(|game| game.name()).collect();
+    assert_eq!(names.len(), Game::ALL.len());
+    for game in Game::ALL {
+        assert_eq!(Game::named(game.name()), Ok(game));
+        assert!(!game.unit().is_empty());
+    }
+}
+
+#[test]
+fn tables_without_files_say_so() {
+    for game in Game::ALL {
+        let name = game.name();
+        let Some(sizes) = tables::sizes(game) else {
+            assert_eq!((tables::rules(game), tables::built_in(game)), (None, None), "{name}");
+            let error = tables::file_names(game, 3).unwrap_err().to_string();
+            assert_eq!(error, format!("there are no tables for {name}"));
+            continue;
+        };
+        assert!(tables::rules(game).is_some_and(|rules| game.rule_sets().contains(&rules)));
+        assert!(tables::built_in(game).is_some_and(|size| sizes.contains(&size)), "{name}");
+        let (low, high) = sizes.into_inner();
+        assert!(!tables::file_names(game, high).expect("files").is_empty());
+        let error = tables::needs(game, high + 1).unwrap_err().to_string();
+        let expected = format!("size {}, expected {low} to {high}", high + 1);
+        assert_eq!(error, format!("there are no {name} tables of {expected}"));
+    }
+}
+
+#[test]
+fn engine_that_has_forgotten_searches_as_a_new_one() {
+    let tables = AnyTables::open(&Shelf::new(&[], None, 0));
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let request = Request { limits, ..Request::default() };
+    for game in Game::ALL {
+        let start = game.start(None, None).expect("a start");
+        let mut engine = AnyEngine::new(game, 1);
+        assert_eq!(engine.game(), game);
+        let [first, second] = [(); 2].map(|()| {
+            engine.clear();
+            let stop = AtomicBool::new(false);
+            engine.search(&[start], &request, Some(&tables), &stop, &mut |_| {})
+        });
+        assert_eq!((first.lines, first.nodes), (second.lines, second.nodes), "{}", game.name());
+    }
+}
