@@ -193,7 +193,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         found
     }
 
-    /// The position stripped of what repetition does not look at (counters, stores).
+    /// The position stripped of what repetition does not look at (counters, stores). The side to move
+    /// stays.
     #[must_use]
     fn placement(&self) -> Self;
 
@@ -236,8 +237,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn outcome_by_repetition(&self, earlier: &[Self]) -> Option<Outcome> {
         let needed = self.rules().repetitions()?;
         let here = self.placement();
-        // The sides take turns, so every other position has the other side to move.
-        let same_side = earlier.iter().rev().skip(1).step_by(2);
+        let same_side = earlier.iter().rev().filter(|p| p.to_move() == self.to_move());
         let occurrences = 1 + same_side.filter(|p| p.placement() == here).count();
         (occurrences >= needed).then(|| self.outcome_if_repeated())
     }

@@ -43,7 +43,7 @@ pub trait Searchable: Position {
     /// Whether coming back to a position means anything, by the rules or to a player.
     fn minds_repetition(&self) -> bool;
 
-    /// The hash of what has to be the same for a position to occur again.
+    /// The hash of what has to be the same for a position to occur again, the side to move included.
     #[inline(always)]
     fn repetition_key(&self) -> u64 {
         self.placement().key()

@@ -178,7 +178,7 @@ fn look_up<P: Searchable>(
     let line = |Known { moves, score }| {
         let child = root.play(moves[0]);
         let value = match (child.outcome(), score) {
-            (Some(outcome), _) => Value::from_score(-value_of_end(&child, outcome.winner, 1)),
+            (Some(outcome), _) => Value::from_score(value_of_end(root, outcome.winner, 1)),
             (None, Some(score)) => Value::from_table(score),
             (None, None) => Value::Estimate(judge.value(root)),
         };

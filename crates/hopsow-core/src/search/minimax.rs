@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::evaluation::{Evaluation, Judge, Score, WIN};
 use crate::game::Position;
 
-use super::ordering::value_of_end;
+use super::ordering::{seen_from, value_of_end};
 use super::report::{Line, Value};
 
 /// The first of the best moves, looking `depth` plies ahead and judging by `evaluation`.
@@ -25,7 +25,8 @@ pub fn minimax<P: Position>(
     let mut best_score = Score::MIN;
     position.for_each_child(|mv, child| {
         judge.enter(position, &child);
-        let score = -value(&child, depth.saturating_sub(1), 1, &mut judge, stop);
+        let score = value(&child, depth.saturating_sub(1), 1, &mut judge, stop);
+        let score = seen_from(position, &child, score);
         judge.leave();
         if score > best_score {
             best_score = score;
@@ -51,7 +52,8 @@ fn value<P: Position>(
     let mut best = -WIN;
     position.for_each_child(|_, child| {
         judge.enter(position, &child);
-        best = best.max(-value(&child, depth - 1, ply + 1, judge, stop));
+        let score = value(&child, depth - 1, ply + 1, judge, stop);
+        best = best.max(seen_from(position, &child, score));
         judge.leave();
     });
     best

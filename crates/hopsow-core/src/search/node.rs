@@ -7,7 +7,7 @@ use super::MAX_PLY;
 use super::contract::{Endings, Searchable};
 use super::engine::Style;
 use super::limits::Clock;
-use super::ordering::{Candidate, Ordering, pick, value_of_end};
+use super::ordering::{Candidate, Ordering, pick, seen_from, value_of_end};
 use super::table::{Bound, Memory, Table};
 
 /// One thread's part of a search.
@@ -121,7 +121,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let score = if child.minds_repetition() {
             self.unless_repeated(parent, child, alpha, beta, depth, ply)
         } else {
-            -self.node(child, -beta, -alpha, depth, ply)
+            self.descend(parent, child, alpha, beta, depth, ply)
         };
         self.judge.leave();
         score
@@ -141,19 +141,35 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let reversible = if parent.is_left_for_good(child) { 0 } else { before + 1 };
         self.path.push(Visited { key: child.repetition_key(), reversible });
         let score = match self.repeated(child, ply) {
-            Some(value) => -value,
-            None => -self.node(child, -beta, -alpha, depth, ply),
+            Some(value) => seen_from(parent, child, value),
+            None => self.descend(parent, child, alpha, beta, depth, ply),
         };
         self.path.pop();
         score
+    }
+
+    /// Search `child` from the view of `parent`'s mover, who may be the same.
+    #[inline(always)]
+    fn descend(
+        &mut self,
+        parent: &P,
+        child: &P,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: i32,
+    ) -> Score {
+        if parent.to_move() == child.to_move() {
+            return self.node(child, alpha, beta, depth, ply);
+        }
+        -self.node(child, -beta, -alpha, depth, ply)
     }
 
     /// The value of a position that has been on the path often enough.
     fn repeated(&mut self, position: &P, ply: i32) -> Option<Score> {
         let last = self.path.len() - 1;
         let Visited { key, reversible } = self.path[last];
-        // Only every other position has the same side to move.
-        let earlier = self.path[last - reversible.min(last)..last].iter().rev().skip(1).step_by(2);
+        let earlier = self.path[last - reversible.min(last)..last].iter();
         let occurrences = 1 + earlier.filter(|visited| visited.key == key).count();
         let occurrences = match self.style {
             Style::Selective => occurrences,
@@ -383,7 +399,11 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             }
             self.count();
             self.judge.enter(position, &child);
-            let score = -self.quiet(&child, -beta, -alpha, ply + 1);
+            let score = if position.to_move() == child.to_move() {
+                self.quiet(&child, alpha, beta, ply + 1)
+            } else {
+                -self.quiet(&child, -beta, -alpha, ply + 1)
+            };
             self.judge.leave();
             best = best.max(score);
             alpha = alpha.max(best);

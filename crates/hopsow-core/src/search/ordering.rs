@@ -106,6 +106,12 @@ pub(super) fn pick<M: Copy>(candidates: &mut [Candidate<M>], from: usize) -> Can
     rest[0]
 }
 
+/// A value for the mover of `child` as the mover of `parent` sees it.
+#[inline(always)]
+pub(super) fn seen_from<P: Position>(parent: &P, child: &P, value: Score) -> Score {
+    if parent.to_move() == child.to_move() { value } else { -value }
+}
+
 /// The value of a game that has ended at `ply`, for the side to move.
 pub(super) fn value_of_end<P: Position>(position: &P, winner: Option<Side>, ply: i32) -> Score {
     match winner {
