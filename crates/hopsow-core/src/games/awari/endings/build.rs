@@ -63,9 +63,37 @@ fn build_layer(
         return Ok(table.header().clone());
     }
     solver.solve(stop, |part| done(SOLVING * part)).ok_or(TableError::Stopped)?;
-    let (id, values) = (layer_id(stones), solver.layer(stones));
+    write_with(folder, stones, solver.layer(stones), stop, |part| {
+        done(SOLVING + (1.0 - SOLVING) * part);
+    })
+}
+
+/// Write the file of a layer to `folder`: `values` by rank, one for each position. It is the same
+/// file whoever found them.
+///
+/// # Panics
+///
+/// If there are more or fewer values than positions.
+pub fn write_layer(
+    folder: &Path,
+    stones: usize,
+    values: &[i8],
+    stop: &AtomicBool,
+) -> Result<Header, TableError> {
+    write_with(folder, stones, values, stop, |_| ())
+}
+
+fn write_with(
+    folder: &Path,
+    stones: usize,
+    values: &[i8],
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+) -> Result<Header, TableError> {
+    assert_eq!(values.len() as u64, positions(stones), "a value for each position");
+    let id = layer_id(stones);
     let fill = |first: u64, entries: &mut [i8]| {
-        done(SOLVING + (1.0 - SOLVING) * first as f64 / values.len() as f64);
+        done(first as f64 / values.len() as f64);
         entries.copy_from_slice(&values[first as usize..][..entries.len()]);
     };
     write(&folder.join(id.file_name()), &id, NOTE, positions(stones), fill, stop)

@@ -13,6 +13,9 @@
 //! will, when both play for the largest difference. A position without a move, and play that never ends, are
 //! worth 0. The stores don't matter, nor does the end by majority: it comes when the rest cannot
 //! change the winner. So the sign of the stores' difference plus the value is the exact result.
+//!
+//! Another builder needs [`positions`], [`rank`], [`unrank`], the rules, and [`write_layer`]: a move
+//! that captures leads to a rank in a layer below, any other to one in the same layer.
 
 mod build;
 mod probe;
@@ -30,9 +33,9 @@ use crate::games::awari::Awari;
 use crate::games::awari::rules::Rules;
 use crate::tables::TableId;
 
-pub use build::{build, bytes_of_disk, bytes_of_memory};
+pub use build::{build, bytes_of_disk, bytes_of_memory, write_layer};
 pub use probe::AwariTables;
-pub use rank::{MAX_STONES, positions};
+pub use rank::{MAX_STONES, positions, rank, unrank};
 pub use verify::verify;
 
 /// The rules that the tables are for.

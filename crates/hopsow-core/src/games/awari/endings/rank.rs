@@ -76,7 +76,8 @@ pub(super) fn stones_of(row: u64) -> usize {
 
 /// The stones in the pits and the rank of a position, if it has few enough stones for one.
 #[inline(always)]
-pub(super) fn rank(position: &Awari) -> Option<(usize, u64)> {
+#[must_use]
+pub fn rank(position: &Awari) -> Option<(usize, u64)> {
     let own: usize = stones_of(position.own);
     let stones = own + stones_of(position.opponent);
     let small = stones <= MAX_STONES;
@@ -86,7 +87,12 @@ pub(super) fn rank(position: &Awari) -> Option<(usize, u64)> {
 }
 
 /// The position with `stones` stones and this rank, South to move and nothing in the stores.
-pub(super) fn unrank(stones: usize, rank: u64) -> Awari {
+///
+/// # Panics
+///
+/// If there is no such rank: there are `positions(stones)`.
+#[must_use]
+pub fn unrank(stones: usize, rank: u64) -> Awari {
     let mut pits = [0; PITS + 2];
     let (mut rest, mut sum) = (rank, stones);
     for i in (1..PITS).rev() {

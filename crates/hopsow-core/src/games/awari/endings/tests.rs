@@ -9,7 +9,7 @@ use super::{AwariTables, build, bytes_of_disk, bytes_of_memory, layer_id, positi
 use crate::game::Position;
 use crate::games::awari::{Awari, Rules};
 use crate::tables::scratch::Scratch;
-use crate::tables::{Counts, Header, Shelf, TableError};
+use crate::tables::{Contradiction, Counts, Header, Shelf, TableError};
 
 fn build_to(folder: &Path, stones: usize, threads: usize) -> Vec<Header> {
     build(folder, stones, threads, &AtomicBool::new(false), |_| {}).unwrap()
@@ -23,7 +23,7 @@ fn path(folder: &Path, stones: usize) -> PathBuf {
     folder.join(layer_id(stones).file_name())
 }
 
-fn verify_every(folder: &Path, stones: usize, step: u64) -> Option<(Awari, i8, i8)> {
+fn verify_every(folder: &Path, stones: usize, step: u64) -> Option<Contradiction<Awari>> {
     verify(folder, stones, step, &AtomicBool::new(false), |_| {}).unwrap()
 }
 

@@ -49,7 +49,8 @@ pub fn build(
             let slices = solve(pair, &tables, stop, |part| done(SOLVING * part))
                 .ok_or(TableError::Stopped)?;
             for slice in &slices {
-                all_headers.push(write_slice(folder, slice, stop)?);
+                let value = |rank| slice.value(rank).0;
+                all_headers.push(write_slice(folder, &slice.layout, value, stop)?);
             }
             tables.extend(slices);
         }
@@ -155,26 +156,34 @@ impl Finished for CheckersTables {
     }
 }
 
-/// Write a slice. A position with a capture gets the entry before it, which costs next to nothing:
-/// its value follows from positions with fewer pieces.
-fn write_slice(folder: &Path, slice: &Slice, stop: &AtomicBool) -> Result<Header, TableError> {
-    let id = slice_id(slice.layout.material());
+/// Write the file of a slice to `folder`: `value` gives the value of each rank, one to `LONGEST` plies
+/// for a win, as many less than 0 for a loss, 0 for a draw. It is the same file whoever found them.
+///
+/// A position with a capture gets the entry before it, which costs next to nothing: its value
+/// follows from positions with fewer pieces, and only counts among the results.
+pub fn write_slice(
+    folder: &Path,
+    layout: &Layout,
+    value: impl Fn(usize) -> i8 + Sync,
+    stop: &AtomicBool,
+) -> Result<Header, TableError> {
+    let id = slice_id(layout.material());
     let fill = |first: u64, entries: &mut [i8]| {
         let ranks = first as usize..;
         for (entry, rank) in entries.iter_mut().zip(ranks.clone()) {
-            *entry = slice.value(rank).0;
+            *entry = value(rank);
         }
         let counts = Counts::of(entries);
         let mut before = Value::DRAW.0;
         for (entry, rank) in entries.iter_mut().zip(ranks) {
-            match slice.layout.position(rank).must_capture() {
+            match layout.position(rank).must_capture() {
                 true => *entry = before,
                 false => before = *entry,
             }
         }
         counts
     };
-    let entries = slice.layout.positions() as u64;
+    let entries = layout.positions() as u64;
     write_counted(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)
 }
 

@@ -62,6 +62,8 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The ranks of `material`.
+    #[must_use]
     pub fn new(material: Material) -> Layout {
         let Material { own_men, own_kings, opponent_men, opponent_kings } = material;
         let free = CELLS - u32::from(own_men + opponent_men);
@@ -81,17 +83,21 @@ impl Layout {
         Layout { material, parts, own_kings, opposing_kings }
     }
 
+    /// The material.
+    #[must_use]
     pub const fn material(&self) -> Material {
         self.material
     }
 
     /// The number of positions.
+    #[must_use]
     pub const fn positions(&self) -> usize {
         self.parts[5].first as usize
     }
 
     /// The rank of a position of this material.
     #[inline(always)]
+    #[must_use]
     pub fn rank(&self, position: &Checkers) -> usize {
         let [own, opponent, kings] = cells_of_mover(position);
         let (own_men, opposing_men) = (own & !kings, opponent & !kings);
@@ -108,6 +114,7 @@ impl Layout {
 
     /// The position of a rank, with red to move and counter 0.
     #[inline(always)]
+    #[must_use]
     pub fn position(&self, rank: usize) -> Checkers {
         let Material { own_men, own_kings, opponent_men, opponent_kings } = self.material;
         let rank = rank as u32;

@@ -13,13 +13,19 @@ pub const MAX_TABLE_PIECES: u8 = 6;
 /// The numbers of men and kings of the side to move and of its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
+    /// Men of the side to move.
     pub own_men: u8,
+    /// Kings of the side to move.
     pub own_kings: u8,
+    /// Men of its opponent.
     pub opponent_men: u8,
+    /// Kings of its opponent.
     pub opponent_kings: u8,
 }
 
 impl Material {
+    /// What is on the board.
+    #[must_use]
     pub const fn of(position: &Checkers) -> Material {
         let men = !position.kings;
         Material {
@@ -30,11 +36,14 @@ impl Material {
         }
     }
 
+    /// The number of pieces.
+    #[must_use]
     pub const fn pieces(self) -> u8 {
         self.own_men + self.own_kings + self.opponent_men + self.opponent_kings
     }
 
     /// The material after a step that crowns nobody.
+    #[must_use]
     pub const fn turned(self) -> Material {
         Material {
             own_men: self.opponent_men,
@@ -45,19 +54,20 @@ impl Material {
     }
 
     /// The material after a step that crowns a man.
+    #[must_use]
     pub fn after_crowning(self) -> Option<Material> {
         let own_men = self.own_men.checked_sub(1)?;
         Some(Material { own_men, own_kings: self.own_kings + 1, ..self }.turned())
     }
 
     /// A number below `Material::NUMBERS`, different for every material of the tables.
-    pub const fn number(self) -> usize {
+    pub(super) const fn number(self) -> usize {
         const BASE: usize = MAX_TABLE_PIECES as usize + 1;
         let own = self.own_men as usize * BASE + self.own_kings as usize;
         (own * BASE + self.opponent_men as usize) * BASE + self.opponent_kings as usize
     }
 
-    pub const NUMBERS: usize = (MAX_TABLE_PIECES as usize + 1).pow(4);
+    pub(super) const NUMBERS: usize = (MAX_TABLE_PIECES as usize + 1).pow(4);
 
     /// Every material with `pieces` pieces and both colours present, in the order of `pairs`.
     pub fn all(pieces: u8) -> impl Iterator<Item = Material> {
@@ -66,7 +76,7 @@ impl Material {
 
     /// The first of each pair of a material and its turned one, few men first: crowning leads to
     /// earlier pairs.
-    pub fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
+    pub(super) fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
         let with = move |men: u8, own: u8, own_men: u8| {
             let opponent_men = men - own_men;
             Some(Material {
@@ -87,7 +97,7 @@ impl Material {
     }
 
     /// This material and its turned one, unless that is the same.
-    pub fn with_turned(self) -> impl Iterator<Item = Material> {
+    pub(super) fn with_turned(self) -> impl Iterator<Item = Material> {
         let turned = Some(self.turned()).filter(|&turned| turned != self);
         std::iter::once(self).chain(turned)
     }

@@ -11,6 +11,10 @@
 //! A slice is all positions with the same men and kings, seen from the side to move. A value is the
 //! result with the distance to the capture or end that preserves it, which makes the result exact
 //! for any number of plies already played without a capture.
+//!
+//! Another builder needs [`Material`] and [`Layout`] for the ranks, the rules, and [`write_slice`]: a
+//! capture leads to a slice with fewer pieces, a crowning to one with fewer men, any other step to
+//! the turned slice.
 
 mod build;
 mod layout;
@@ -30,12 +34,12 @@ use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Rules};
 use crate::tables::TableId;
 
-pub use build::{build, build_in_memory, bytes_of_disk, bytes_of_memory, positions};
-pub use material::MAX_TABLE_PIECES;
+pub use build::{build, build_in_memory, bytes_of_disk, bytes_of_memory, positions, write_slice};
+pub use layout::Layout;
+pub use material::{MAX_TABLE_PIECES, Material};
 pub use probe::{CheckersTables, Ending};
+pub use value::LONGEST;
 pub use verify::verify;
-
-use material::Material;
 
 /// The rules that the tables are for.
 pub const RULES: Rules = Rules::Dd2380;
