@@ -18,12 +18,7 @@ def is_a_games_own(path: Path) -> bool:
     return any(path.stem == game or game in path.relative_to(PACKAGE).parts for game in GAMES)
 
 
-APART = {"arena", "cli/check.py", "cli/grade.py", "cli/match.py"}
-SHARED = [
-    path
-    for path in sorted(PACKAGE.rglob("*.py"))
-    if not is_a_games_own(path) and not any(path.is_relative_to(PACKAGE / name) for name in APART)
-]
+SHARED = [path for path in sorted(PACKAGE.rglob("*.py")) if not is_a_games_own(path)]
 
 
 def words_of_code(path: Path) -> Iterator[tuple[int, str]]:

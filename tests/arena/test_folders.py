@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hopsow.arena.process.folders import PREFIX, folder, remove_abandoned
+from hopsow.arena.process.folders import PREFIX, _remove_abandoned_once, folder
 
 OWNER = """
 import sys
@@ -23,7 +23,7 @@ with folder() as path:
 def parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    remove_abandoned.cache_clear()
+    _remove_abandoned_once.cache_clear()
     return tmp_path
 
 

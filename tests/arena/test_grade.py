@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from hopsow import tables
-from hopsow.arena.course import checkers_positions, grade
+from hopsow.arena.course import grade
 from hopsow.arena.course.check import Examiner
+from hopsow.arena.course.checkers import positions
 from hopsow.arena.course.exam import exam
 from hopsow.arena.course.page import page
 from hopsow.arena.limits import Limits
@@ -124,7 +125,7 @@ def test_checkers_is_marked_to_the_end() -> None:
     agent = program("honest", "checkers")
     marked = json.loads(output("grade", "checkers", agent, "--json"))
     assert marked["worth"] == len(marked["questions"]) == 25
-    for question, exercise in zip(marked["questions"], checkers_positions.read(), strict=True):
+    for question, exercise in zip(marked["questions"], positions.read(), strict=True):
         last = str(parse("checkers", exercise.position).legal_moves[-1])  # what honest plays
         assert question["points"] == (last in exercise.keeping)
     assert 0 < marked["points"] < 25
@@ -157,10 +158,10 @@ def test_grade_refuses_other_rules() -> None:
 
 def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:
     """The list is what the tables choose, and each move is judged by what it leads to."""
-    tables.build("checkers", checkers_positions.PIECES, tmp_path)
+    tables.build("checkers", positions.PIECES, tmp_path)
     known = tables.Tables(tmp_path)
-    exercises = checkers_positions.read()
-    assert exercises == checkers_positions.make(known)
+    exercises = positions.read()
+    assert exercises == positions.make(known)
     assert len(exercises) == 25
     for exercise in exercises:
         position = parse("checkers", exercise.position)
@@ -174,7 +175,7 @@ def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:
 def test_search_finds_no_win_that_the_tables_deny() -> None:
     """The engine proves wins and losses by another way; it must never contradict the list."""
     engine = Engine("checkers", 16)
-    for exercise in checkers_positions.read():
+    for exercise in positions.read():
         position = parse("checkers", exercise.position)
         for move in position.legal_moves:
             report = engine.search([position.play(move)], nodes=5_000, exact=True)

@@ -31,7 +31,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A temporary folder of the test's own, in which it can be seen what is left."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    folders.remove_abandoned.cache_clear()
+    folders._remove_abandoned_once.cache_clear()
     return tmp_path
 
 
@@ -151,6 +151,14 @@ def test_a_failure_of_the_referee_is_nobodys_guilt_and_stops_nothing(
     assert failed.reason.endswith("gone is not found")
     assert "Traceback" in failed.left["referee"]["stderr"]
     assert failed.replay().moves == ()
+
+
+def test_a_run_that_is_cut_short_leaves_no_folder(temporary: Path) -> None:
+    """Closing the run ends two games in the middle."""
+    played = here.run(tasks(*[spec("honest", "checkers")] + [spec("sleeps", "checkers")] * 2), 2)
+    assert next(played)[1].verdict is Verdict.PLY_CAP
+    played.close()
+    assert os.listdir(temporary) == []
 
 
 def test_a_killed_worker_costs_one_game() -> None:

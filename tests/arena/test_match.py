@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from hopsow.arena.contest import evidence
+from hopsow.arena.contest.checkers import level_openings
 from hopsow.arena.contest.entrants import house_agent
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match, Score
-from hopsow.arena.contest.openings import Openings, level_openings
+from hopsow.arena.contest.openings import Openings
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import Limits

@@ -7,9 +7,10 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
+from hopsow.games import facts
+
 KIB, MIB = 1 << 10, 1 << 20
 FOREVER = float("inf")
-PLIES = {"halma": 500, "checkers": 2000, "awari": 2000}
 # Whoever sets only a CPU limit still wants a sleeping program to lose at some time.
 WALL_PER_CPU, WALL_GRACE_S = 10.0, 10.0
 
@@ -52,10 +53,9 @@ class Limits:
 
     @classmethod
     def course(cls, game: str) -> Limits:
-        """What the courses allow: 100 s a game of Halma (S1.8), else a second a move (S4.2)."""
-        if game == "halma":
-            return cls(cpu_game=100.0, plies=PLIES[game]).with_wall()
-        return cls(cpu_move=1.0, plies=PLIES[game]).with_wall()
+        """What the course of a game allows."""
+        about = facts(game)
+        return cls(plies=about.ply_cap, **about.course_limits).with_wall()  # type: ignore[arg-type]
 
     def with_wall(self) -> Limits:
         """The same, with a generous wall limit where there is none at all."""

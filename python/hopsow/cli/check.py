@@ -7,15 +7,10 @@ import json
 
 from hopsow.arena.course.check import Examiner, Finding, as_program
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
-from hopsow.cli.arguments import Arguments, add_json, game_named
+from hopsow.cli.arguments import Arguments, add_json, examples, game_named
 from hopsow.cli.printable import printable
 from hopsow.games import GAMES
 
-EXAMPLES = """\
-  hopsow check "python3 agent.py" --game halma
-  hopsow check "python3 agent.py" --game checkers
-  hopsow check ugi:./mine --game awari
-"""
 FAILED = 1
 
 
@@ -24,7 +19,7 @@ def run(argv: list[str]) -> int:
     arguments = Arguments(
         prog="hopsow check",
         description="Test a program against its course format.",
-        epilog=f"examples:\n{EXAMPLES}",
+        epilog=f"examples:\n{examples('check')}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     arguments.add_argument("program", metavar="PROGRAM", help="a command, or cmd:… or ugi:…")

@@ -10,20 +10,17 @@ from hopsow.arena.course.exam import exam
 from hopsow.arena.course.grade import Mark, mark
 from hopsow.arena.course.page import page
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
-from hopsow.cli.arguments import Arguments, add_json, parser
+from hopsow.cli.arguments import Arguments, add_json, examples, parser
 from hopsow.files import write_atomically
 
 INTERRUPTED = 130
-EXAMPLES = """\
-  hopsow grade halma "python3 agent.py" --only 10
-  hopsow grade checkers "python3 agent.py" --page mark.html --evidence proof/
-  hopsow grade awari ugi:./mine --json
-"""
 
 
 def run(argv: list[str]) -> int:
     """Put the questions of the course, and print the mark."""
-    arguments: Arguments = parser("grade", "Mark a program by its course's scheme.", EXAMPLES)
+    arguments: Arguments = parser(
+        "grade", "Mark a program by its course's scheme.", examples("grade")
+    )
     arguments.add_argument("program", metavar="PROGRAM", help="a command, or cmd:… or ugi:…")
     arguments.add_argument("--page", metavar="FILE", help="write a page for the student")
     arguments.add_argument("--evidence", metavar="DIR", help="write the evidence of each question")

@@ -20,24 +20,21 @@ from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
 from hopsow.arena.run import here
-from hopsow.cli.arguments import Arguments, add_json, parser
+from hopsow.cli.arguments import Arguments, add_json, examples, parser
 
-EXAMPLES = """\
-  hopsow match checkers engine:level=5 minimax:depth=4 --games 20
-  hopsow match halma "cmd:python3 agent.py" minimax --cpu-game 100
-  hopsow match awari ugi:./mine greedy --sprt 0 100 --games 40 --cpu 0.1 --jobs 2
-"""
 EVIDENCE = "hopsow-evidence"
 INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:
     """Play a match and print what came of it."""
-    arguments = parser("match", "Let two agents play, and judge every move.", EXAMPLES)
+    arguments = parser("match", "Let two agents play, and judge every move.", examples("match"))
     arguments.add_argument("agents", metavar="AGENT", nargs=2, help="A and B")
     arguments.add_argument("--games", metavar="N", type=int, default=2, help="default: 2, a pair")
     arguments.add_argument(
-        "--openings", metavar="O", help="random[:plies=N], level (checkers), or a file"
+        "--openings",
+        metavar="O",
+        help="random[:plies=N], level (a list, where a game has one), or a file",
     )
     arguments.add_argument("--seed", metavar="N", type=int, default=0, help="default: 0")
     arguments.add_argument(

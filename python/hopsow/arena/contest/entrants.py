@@ -10,9 +10,9 @@ import os
 import shlex
 import shutil
 import sys
-from importlib import import_module
 
 from hopsow.agents import Agent, make
+from hopsow.games import room
 
 PROGRAMS = ("cmd", "ugi")
 
@@ -50,7 +50,7 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
     command(spec)
     if spec.startswith("cmd:"):
         try:
-            import_module(f"hopsow.arena.referee.{game}").check(rules)
+            room("hopsow.arena.referee", game).check(rules)
         except ValueError as error:
             raise ValueError(f"agent {spec!r}: {error}") from None
 

@@ -18,12 +18,12 @@ from hopsow.arena.contest import entrants
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.clocks import Exchange
-from hopsow.arena.referee.game import AGENTS, REPETITIONS, Game, opponent, told
+from hopsow.arena.referee.game import AGENTS, Game, opponent, told
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Verdict
 from hopsow.files import write_atomically
-from hopsow.games import parse
+from hopsow.games import facts, parse
 from hopsow.records import Record
 
 FORMAT = "hopsow evidence"
@@ -311,8 +311,9 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
         if outcome is not None:
             raise ValueError(f"the game was over by the rules: {outcome.reason}")
     elif outcome is None:
-        last = record.positions.count(record.position)
-        if verdict is not Verdict.REPETITION or last < REPETITIONS:
+        allowed = facts(record.game).repetitions
+        is_repeated = allowed and record.positions.count(record.position) >= allowed
+        if verdict is not Verdict.REPETITION or not is_repeated:
             raise ValueError(f"the verdict is {verdict.value}, but the game is not over")
     elif (outcome.reason == "repetition") != (verdict is Verdict.REPETITION):
         raise ValueError(f"the verdict is {verdict.value}, but the game ended by {outcome.reason}")

@@ -1,28 +1,25 @@
 """The moves that a pair of games begins with, so that deterministic agents play different games.
 
-`random:plies=N` are random legal moves by seed; `level` are the three-ply openings of checkers that
-a search keeps level, from a list that `python -m hopsow.arena.contest.openings` makes; anything
-else is a file with the moves of one opening a line, or with a position.
+`random:plies=N` are random legal moves by seed; `level` is a list of openings that a search keeps
+level, where a game has one; anything else is a file with the moves of one opening a line, or with a
+position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from hopsow.errors import ParseError
-from hopsow.games import Engine, Position, parse, start
+from hopsow.games import GAMES, Position, facts, parse, start
 from hopsow.records import Record
 from hopsow.texts import decode
 
-LEVEL = Path(__file__).parent / "data" / "checkers_openings.txt"
+DATA = Path(__file__).parent / "data"
+LEVEL, RANDOM = "level", "random"
 PLIES = 4
 MAX_PLIES = 100
-DEFAULTS = {"halma": f"random:plies={PLIES}", "checkers": "level", "awari": f"random:plies={PLIES}"}
-DEPTH = 15  # of the search that judges the list
-HALF_A_MAN = 0.5
 
 
 @dataclass(frozen=True)
@@ -42,14 +39,14 @@ class Openings:
         self.game, self.rules, self.seed = game, rules, seed
         self.plies: int | None = None
         self.listed: list[Opening] = []
-        text = text or (DEFAULTS[game] if rules is None or game != "checkers" else "random")
+        usual = facts(game).openings
+        # A list holds for the usual rules alone.
+        text = text or (usual if usual != LEVEL or rules is None else RANDOM)
         name, _, rest = text.partition(":")
-        if name == "random":
+        if name == RANDOM:
             self.plies = _plies(text, rest)
-        elif text == "level":
-            if game != "checkers":
-                raise ValueError(f"openings 'level' are of checkers, not of {game}")
-            self.listed = self._read(LEVEL)
+        elif text == LEVEL:
+            self.listed = self._read(level_list(game))
         else:
             self.listed = self._read(Path(text))
         if self.listed:
@@ -107,6 +104,15 @@ class Openings:
         return Opening(str(position) if position else None, tuple(map(str, record.moves)))
 
 
+def level_list(game: str) -> Path:
+    """The file of a game's level openings."""
+    lists = {each: DATA / f"{each}_openings.txt" for each in GAMES}
+    known = [each for each, path in lists.items() if path.exists()]
+    if game not in known:
+        raise ValueError(f"openings {LEVEL!r} are of {', '.join(known)}, not of {game}")
+    return lists[game]
+
+
 def _plies(text: str, rest: str) -> int:
     if not rest:
         return PLIES
@@ -114,39 +120,3 @@ def _plies(text: str, rest: str) -> int:
     if name != "plies" or not number.isdecimal() or int(number) > MAX_PLIES:
         raise ValueError(f"openings {text!r}: expected random:plies=N with N up to {MAX_PLIES}")
     return int(number)
-
-
-def level_openings(depth: int = DEPTH) -> Iterator[tuple[Record, float]]:
-    """All three-ply openings of checkers that a search keeps within half a man, and their score."""
-    engine = Engine("checkers")
-    seen = set()
-    for record in _three_plies(Record("checkers")):
-        if record.position not in seen:
-            seen.add(record.position)
-            score = -engine.search(record.positions, depth=depth).score
-            if abs(score) <= HALF_A_MAN:
-                yield record, score
-
-
-def _three_plies(record: Record) -> Iterator[Record]:
-    if len(record.moves) == 3:
-        yield record
-        return
-    for move in record.position.legal_moves:
-        record.play(move)
-        yield from _three_plies(record)
-        record.undo()
-
-
-def main() -> None:
-    """Print the list."""
-    print(
-        "# Three-ply openings of checkers within half a man by search, with red's advantage in men."
-    )
-    print(f"# python -m hopsow.arena.contest.openings (depth {DEPTH})")
-    for record, score in level_openings():
-        print(f"{' '.join(map(str, record.moves)):24}# {score:+.2f}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +15,7 @@ from hopsow.arena.referee.game import AGENTS, Game, Referee
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat, Seat
 from hopsow.arena.referee.ugi import UgiSeat
-from hopsow.games import Position, parse, start
+from hopsow.games import Position, parse, room, start
 
 
 class Task(NamedTuple):
@@ -89,7 +88,5 @@ def program_seat(
     program = Program(entrants.command(spec), directory, task.limits, sandbox, opponent)
     if spec.startswith("ugi:"):
         return UgiSeat(program, task.start())
-    seat: ProgramSeat = import_module(f"hopsow.arena.referee.{task.game}").CourseSeat(
-        program, task.mode
-    )
+    seat: ProgramSeat = room("hopsow.arena.referee", task.game).CourseSeat(program, task.mode)
     return seat

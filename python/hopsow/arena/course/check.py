@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.task import Task, program_seat
@@ -20,7 +19,7 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.clocks import Clock, Exchange
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Position, start
+from hopsow.games import Position, room, start
 from hopsow.records import Record
 
 CPU_S = 2.0
@@ -65,7 +64,7 @@ class Examiner:
     def _checks(self) -> Sequence[Check]:
         if self.spec.startswith("ugi:"):
             return UGI_CHECKS
-        checks: Sequence[Check] = import_module(f"hopsow.arena.course.{self.game}").CHECKS
+        checks: Sequence[Check] = room("hopsow.arena.course", self.game).CHECKS
         return checks
 
     def ask(
@@ -164,7 +163,7 @@ UGI_CHECKS: Sequence[Check] = [
 
 def as_program(text: str, game: str) -> str:
     """The agent that a command is, unless it is named as one already."""
-    speaks = import_module(f"hopsow.arena.course.{game}").SPEAKS
+    speaks = room("hopsow.arena.course", game).SPEAKS
     spec = text if entrants.is_program(text) else f"{speaks}:{text}"
     entrants.check(spec, game)
     return spec

@@ -6,9 +6,9 @@ What a course asks is in the module of its game's name.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 
 from hopsow.arena.contest.task import Task
+from hopsow.games import room
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Item:
 
 def exam(game: str, spec: str, sandbox: str = "auto", seed: int = 0) -> list[Item]:
     """The questions to a program."""
-    items: list[Item] = import_module(f"hopsow.arena.course.{game}").exam(spec, sandbox, seed)
+    items: list[Item] = room("hopsow.arena.course", game).exam(spec, sandbox, seed)
     return items
 
 

@@ -11,7 +11,7 @@ from hopsow.arena.contest.task import Task
 from hopsow.arena.course.check import Check
 from hopsow.arena.course.exam import Item, plies
 from hopsow.arena.limits import Limits
-from hopsow.games import Position, parse, start
+from hopsow.games import Position, facts, parse, start
 from hopsow.records import Record
 
 SPEAKS = "cmd"  # what a program speaks unless it says otherwise
@@ -56,7 +56,7 @@ def _games(spec: str, sandbox: str, seed: int) -> list[Item]:
     items = []
     for number, seconds in enumerate(GAME_S, 1):
         first = "AB"[(number - 1) % 2]
-        limits = Limits(cpu_game=seconds, plies=Limits.course("halma").plies).with_wall()
+        limits = Limits(cpu_game=seconds, plies=facts("halma").ply_cap).with_wall()
         task = Task(
             *("halma", (spec, REFERENCE), first),
             limits=limits,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from hopsow import draw
 from hopsow.arena.course.grade import Mark
+from hopsow.games import facts
 
 PAGE = Path(__file__).parent.parent / "data" / "grade.html"
 LONGEST_TEXT = 4000
-NAMES = {"halma": "Halma", "checkers": "Checkers", "awari": "Awari"}
 
 
 def page(game: str, spec: str, marks: Sequence[Mark]) -> str:
@@ -23,7 +23,7 @@ def page(game: str, spec: str, marks: Sequence[Mark]) -> str:
     lost = [each for each in marks if each.points < each.worth]
     sections = "\n".join(_section(each) for each in lost)
     filled = {
-        "TITLE": f"{NAMES[game]}: {got:g} of {worth:g} points",
+        "TITLE": f"{facts(game).title}: {got:g} of {worth:g} points",
         "ABOUT": f"<p>Program: <code>{escape(spec)}</code></p>",
         "QUESTIONS": "\n".join(_row(each) for each in marks),
         "LOST": f"<h2>Lost points</h2>\n{sections}" if lost else "<p>No point was lost.</p>",

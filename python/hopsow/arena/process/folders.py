@@ -9,10 +9,12 @@ that it troubles nobody again.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import logging
 import os
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -22,6 +24,7 @@ from uuid import uuid4
 
 PREFIX = "hopsow-game-"
 ASIDE = "hopsow-left-over-"
+ATTEMPTS, PAUSE_S = 20, 0.05
 BLOCK = 512  # the unit of st_blocks, see stat(2)
 OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
@@ -31,7 +34,7 @@ log = logging.getLogger(__name__)
 @contextmanager
 def folder() -> Iterator[Path]:
     """An empty folder."""
-    remove_abandoned(Path(tempfile.gettempdir()))
+    _remove_abandoned_once(Path(tempfile.gettempdir()))
     path, lock = _locked()
     try:
         yield path
@@ -51,8 +54,13 @@ def _locked() -> tuple[Path, int]:
 
 
 @cache
+def _remove_abandoned_once(parent: Path) -> None:
+    """Those of other processes; a look at a whole folder is nothing for every game."""
+    remove_abandoned(parent)
+
+
 def remove_abandoned(parent: Path) -> None:
-    """Remove our own folders there whose owner has died; once in the life of a process."""
+    """Remove our own folders there whose owner has died."""
     for path in parent.glob(f"{PREFIX}*"):
         with suppress(OSError):
             os.chmod(path, 0o700, follow_symlinks=False)
@@ -69,9 +77,18 @@ def remove_abandoned(parent: Path) -> None:
 def clear(path: Path) -> None:
     """Remove a working folder; where that cannot be done, move it aside and say so."""
     try:
-        remove(path)
-    except FileNotFoundError:
-        pass
+        for attempt in range(ATTEMPTS):
+            try:
+                remove(path)
+            except FileNotFoundError:
+                return
+            except OSError as error:
+                # Somebody may still be dying in it, and write.
+                if error.errno != errno.ENOTEMPTY or attempt == ATTEMPTS - 1:
+                    raise
+                time.sleep(PAUSE_S)
+            else:
+                return
     except OSError as error:
         aside = path.with_name(f"{ASIDE}{uuid4().hex[:8]}")
         with suppress(OSError):

@@ -20,11 +20,10 @@ from hopsow.arena.limits import Limits
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
 from hopsow.arena.referee.seat import Question, Seat
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Move, Outcome, Position
+from hopsow.games import Move, Outcome, Position, facts
 from hopsow.records import Record
 
 AGENTS = ("A", "B")
-REPETITIONS = 3  # occurrences of a position that end a game of Halma
 DRAWS = ("draw", "time")
 
 
@@ -131,7 +130,8 @@ class Referee:
             for name, seat in self.seats.items()
         }
         turns, position = self._turns(questions), record.position
-        seen = set(record.positions) if record.game == "halma" else None
+        allowed = facts(record.game).repetitions
+        seen = None if allowed is None else set(record.positions)
         due = watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
             if record.outcome is not None:
@@ -154,16 +154,18 @@ class Referee:
             if seen is not None:
                 different = len(seen)
                 seen.add(position)
-                if len(seen) == different and self._is_repetition():
-                    why = f"a position occurred {REPETITIONS} times"
+                if len(seen) == different and self._is_repetition(allowed):
+                    why = f"a position occurred {allowed} times"
                     return self._drawn(Verdict.REPETITION, why)
         if record.outcome is not None:
             return self._by_rules(record.outcome)
         return self._drawn(Verdict.PLY_CAP, f"{len(record.moves)} plies were played")
 
-    def _is_repetition(self) -> bool:
+    def _is_repetition(self, allowed: int | None) -> bool:
         record = self.record
-        return record.outcome is None and record.positions.count(record.position) >= REPETITIONS
+        if record.outcome is not None or allowed is None:
+            return False
+        return record.positions.count(record.position) >= allowed
 
     def _turns(self, questions: Mapping[str, Question]) -> dict[str, tuple[str, Question, Told]]:
         """For each side its agent, how it is asked, and the clock that built-in agents see until

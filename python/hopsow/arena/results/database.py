@@ -179,9 +179,8 @@ def frames(game: Evidence) -> str:
 
 def cells(position: Position) -> list[str]:
     """What stands where."""
-    if position.game == "awari":
-        return [str(count) for count in position.stones]
-    return list(position.cells)
+    squares: str | None = getattr(position, "cells", None)
+    return list(map(str, position.stones)) if squares is None else list(squares)
 
 
 def _difference(found: str, expected: str) -> str:

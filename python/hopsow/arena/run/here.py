@@ -10,13 +10,16 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import tempfile
 from collections.abc import Generator, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import Any
 
 from hopsow.arena.contest import task as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
+from hopsow.arena.process.folders import remove_abandoned
 from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
 from hopsow.arena.referee.game import ends_the_run
 
@@ -106,6 +109,7 @@ class Pool:
         for connection, process in self.workers.items():
             process.join()
             connection.close()
+        remove_abandoned(Path(tempfile.gettempdir()))
 
 
 def _work(tasks: Connection, parent: int) -> None:

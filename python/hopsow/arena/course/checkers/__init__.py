@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hopsow.arena.contest.task import Task
-from hopsow.arena.course import checkers_positions
 from hopsow.arena.course.check import Check, Examiner
+from hopsow.arena.course.checkers import positions
 from hopsow.arena.course.exam import Item
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.program import Program
@@ -23,7 +23,7 @@ def exam(spec: str, sandbox: str, seed: int) -> list[Item]:
     """The questions to a program."""
     items = []
     limits = Limits(cpu_move=ONE_SECOND, plies=1).with_wall()
-    for number, exercise in enumerate(checkers_positions.read(), 1):
+    for number, exercise in enumerate(positions.read(), 1):
         task = Task(
             *("checkers", (spec, "random")),
             position=exercise.position,

@@ -2,7 +2,7 @@
 
 They come from random games, and tables of all endings with so many pieces prove what each of their
 moves is worth, the count of plies without a capture included.
-`python -m hopsow.arena.course.checkers_positions` builds the tables, chooses the positions and
+`python -m hopsow.arena.course.checkers.positions` builds the tables, chooses the positions and
 prints the list.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from hopsow import tables
 from hopsow.games import parse
 
-FILE = Path(__file__).parent / "data" / "checkers_positions.txt"
+FILE = Path(__file__).parent.parent / "data" / "checkers_positions.txt"
 COUNT = 25
 PIECES = 4
 SEED = 1
@@ -51,7 +51,7 @@ def make(known: tables.Tables) -> list[Exercise]:
 def write(exercises: Iterable[Exercise]) -> Iterator[str]:
     """The lines of a file."""
     yield "# Checkers endgames (rules dd2380) where only some moves keep the outcome."
-    yield "# Chosen and proven by tables: python -m hopsow.arena.course.checkers_positions"
+    yield "# Chosen and proven by tables: python -m hopsow.arena.course.checkers.positions"
     yield "# position | value for the side to move | moves that keep it"
     for each in exercises:
         yield f"{each.position} | {each.value} | {' '.join(each.keeping)}"
