@@ -26,6 +26,7 @@ GROUPS = {
         "match": "let two agents play, and judge every move",
         "tournament": "many agents, resumable, with ratings and a report",
         "replay": "show a recorded game and check it again",
+        "doctor": "say what this machine offers: sandbox, meters, extras, tables",
     },
     "engine": {
         "engine": "speak the engine protocol, or check another engine",

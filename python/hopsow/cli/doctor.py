@@ -1,0 +1,114 @@
+"""`hopsow doctor`: what this machine offers."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+
+from hopsow import __version__, tables
+from hopsow.arena.process import supervisor, system_calls
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.cli.arguments import add_json, plain_parser
+
+EXAMPLES = """\
+  hopsow doctor
+  hopsow doctor --json
+"""
+EXTRAS = {"tournament": ("scipy", "matplotlib")}
+
+
+def run(argv: list[str]) -> int:
+    """Print what is here and what is missing."""
+    arguments = plain_parser("doctor", "Say what this machine offers, and what it lacks.", EXAMPLES)
+    add_json(arguments)
+    given = arguments.parse_args(argv)
+    findings = examine()
+    if given.json:
+        print(json.dumps(findings))
+    else:
+        width = max(map(len, findings))
+        print("\n".join(f"{name:{width}}  {text}" for name, text in findings.items()))
+    return 0
+
+
+def examine() -> dict[str, str]:
+    """What was found, by what it is about."""
+    return {
+        "hopsow": f"{__version__}, Python {platform.python_version()}, {platform.machine()}",
+        "processors": str(len(os.sched_getaffinity(0))),
+        "sandbox": _sandbox(),
+        "system calls": _system_calls(),
+        "CPU time": _cpu_time(),
+        "control groups": _control_groups(),
+        "graphics card": _graphics_card(),
+        **{f"extra {name}": _extra(name, packages) for name, packages in EXTRAS.items()},
+        "tables": _tables(),
+        "browser": _browser(),
+    }
+
+
+def _sandbox() -> str:
+    sandbox = Sandbox.choose("auto")
+    return f"{sandbox.kind} works" if sandbox.is_closed else f"none: {sandbox.why}"
+
+
+def _system_calls() -> str:
+    if system_calls.code():
+        return "programs in a sandbox have a filter"
+    return f"no filter: the calls of {platform.machine()} are not known"
+
+
+def _cpu_time() -> str:
+    counter = supervisor.open_counter()
+    if counter is None:
+        paranoid = Path("/proc/sys/kernel/perf_event_paranoid")
+        setting = f" ({paranoid} is {paranoid.read_text().strip()})" if paranoid.exists() else ""
+        return f"processes are looked at every 10 to 25 ms; no counter of the kernel{setting}"
+    os.close(counter)
+    return "counted by the kernel, to the last child"
+
+
+def _control_groups() -> str:
+    """Whether a control group of our own could be made; the arena does not need one."""
+    try:
+        entries = Path("/proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return "none"
+    own = [line.removeprefix("0::/") for line in entries if line.startswith("0::/")]
+    for root in ("/sys/fs/cgroup", "/sys/fs/cgroup/unified"):
+        if own and Path(root, "cgroup.controllers").exists():
+            is_ours = os.access(Path(root, own[0]), os.W_OK)
+            return f"version 2, {'writable' if is_ours else 'not delegated'}; not used"
+    return "no version 2"
+
+
+def _graphics_card() -> str:
+    return "NVIDIA" if Path("/proc/driver/nvidia/version").exists() else "no NVIDIA driver"
+
+
+def _extra(name: str, packages: tuple[str, ...]) -> str:
+    missing = [package for package in packages if find_spec(package) is None]
+    if not missing:
+        return "installed"
+    return f"{', '.join(missing)} missing: pip install 'hopsow[{name}]'"
+
+
+def _tables() -> str:
+    folder = tables.default_folder()
+    count = sum(1 for _ in tables.files(folder)) if folder.is_dir() else 0
+    return f"{count} files in {folder}, beside those built in"
+
+
+def _browser() -> str:
+    found = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("firefox")
+    if found:
+        return found
+    try:
+        return webbrowser.get().name
+    except (webbrowser.Error, AttributeError):
+        return "none found: open the address that `hopsow play` prints"

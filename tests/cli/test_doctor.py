@@ -1,0 +1,21 @@
+"""`hopsow doctor` says what is true of the machine it runs on."""
+
+import json
+import shutil
+
+from hopsow.arena.process.sandbox import Sandbox
+from shell import output, run
+
+
+def test_it_says_whether_there_is_a_sandbox() -> None:
+    found = json.loads(output("doctor", "--json"))
+    assert found["sandbox"].startswith(Sandbox.choose("auto").kind.replace("off", "none"))
+    without = json.loads(run("doctor", "--json", PATH="/nowhere").stdout)
+    assert without["sandbox"] == "none: bubblewrap is not installed"
+
+
+def test_it_names_what_is_missing() -> None:
+    text = output("doctor")
+    assert "extra tournament  installed" in text  # as the tests need it
+    browser = shutil.which("chromium")
+    assert browser is None or f"browser           {browser}" in text
