@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -250,3 +251,18 @@ def test_threads_are_counted() -> None:
     game, _ = play("threads", "checkers", "300", threads=200)
     assert (game.verdict, game.guilty) == (Verdict.CRASH, "A")
     assert "threads, allowed 200" in game.reason
+
+
+def test_nobody_loses_for_being_kept_off_its_processor() -> None:
+    """Eight others want the only processor that the program may use."""
+    processor = min(os.sched_getaffinity(0))
+    spin = f"import os; os.sched_setaffinity(0, {{{processor}}})\nwhile True: pass"
+    others = [subprocess.Popen([sys.executable, "-S", "-c", spin]) for _ in range(8)]
+    try:
+        game, evidence = play("pinned", "checkers", str(processor), wall_move=1.0, plies=2)
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+    assert game.verdict is Verdict.PLY_CAP, game.reason
+    assert evidence.moves[0].wall > 1.0

@@ -125,6 +125,17 @@ class Meter:
         self.peak = max(self.peak, memory, largest)
         return int(reaped_ns)
 
+    def run_delays(self) -> dict[tuple[int, str], int]:
+        """For how many nanoseconds each thread was ready to run and kept off the processors."""
+        delays = {}
+        for pid in self.tree.members:
+            folder = f"/proc/{pid}/task"
+            with suppress(OSError):
+                for thread in os.listdir(folder):
+                    with open(f"{folder}/{thread}/schedstat", "rb") as file:
+                        delays[pid, thread] = int(file.read().split()[1])
+        return delays
+
     def _scratch_used(self) -> int:
         used = 0
         for folder in self._scratch:

@@ -31,6 +31,8 @@ LOOK_MS = 10
 SLOW_LOOK_MS = 25
 SLOW_AFTER_S = 1.0
 IDLE_LOOK_S = 0.1
+QUICK_S = 0.1  # answers that take longer may turn out to be late
+STRETCH = 30  # times the wall limit, after which no excuse counts
 WEIGH_S = 0.5  # between two looks at the working folder
 OURS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # why no program could start
 EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
@@ -69,6 +71,7 @@ class Program:
         self.exit_status: int | None = None
         self.is_running = False
         self.cpu_allowed = FOREVER
+        self.kept_off = 0.0  # seconds, of an answer that would have been late
         self.neighbours: list[Program] = []
         self._cpu_mark = 0.0  # the meter when it was last asked what was used
         self._looked = self._weighed = 0.0
@@ -129,6 +132,7 @@ class Program:
 
     def resume(self) -> None:
         """Let the program run again."""
+        self.kept_off = 0.0
         if self.is_running:
             self._link.tell(supervisor.RESUME)
 
@@ -227,21 +231,38 @@ class Program:
     def _wait(self, allowed: Allowance, is_done: Callable[[], bool]) -> None:
         """Serve the pipes until something is done; over a limit, a Fault is raised."""
         self.cpu_allowed = allowed.cpu
+        self.kept_off = 0.0
         ended = FOREVER
+        delays: dict[tuple[int, str], int] | None = None
         while not is_done():
             now = time.monotonic()
             waited = now - allowed.begun
             if now - self._looked >= LOOK_MS / 1000:
                 self.look()
                 self._look_at_neighbours(now)
-            if waited > allowed.wall:
+            if delays is None and waited > QUICK_S:
+                delays = self.meter.run_delays()
+            if waited > allowed.wall and not self._was_kept_off(waited - allowed.wall, delays):
                 raise self.fault(Verdict.WALL_TIME, f"no answer after {allowed.wall:.3f} s")
+            if waited > allowed.wall * STRETCH:
+                raise self.fault(Verdict.WALL_TIME, f"no answer after {waited:.3f} s")
             if self.stdout.has_ended and self.is_running:
                 ended = min(ended, now)
                 if now - ended > EXIT_GRACE_S:
                     raise self.fault(Verdict.NO_ANSWER, "closed its output and lives on")
             pause = LOOK_MS if waited < SLOW_AFTER_S else SLOW_LOOK_MS
-            self._serve(min(pause, (allowed.wall - waited) * 1000 + 1))
+            left_ms = (allowed.wall - waited) * 1000 + 1
+            self._serve(min(pause, left_ms) if left_ms > 0 else pause)
+
+    def _was_kept_off(self, late: float, before: dict[tuple[int, str], int] | None) -> bool:
+        """Whether a thread has waited for a processor as long as the answer is late, by the
+        scheduler's own account: who is ready to run is not to blame for a busy machine."""
+        waits = (
+            (delay - (before or {}).get(thread, 0)) / 1e9
+            for thread, delay in self.meter.run_delays().items()
+        )
+        self.kept_off = max(waits, default=0.0)
+        return self.kept_off >= late
 
     def _serve(self, timeout_ms: float) -> None:
         for descriptor, _ in self._poll.poll(timeout_ms):

@@ -84,7 +84,7 @@ class ProgramSeat(ABC):
         exchange.wall = perf_counter() - begun
         exchange.cpu = program.used()
         exchange.memory = program.meter.peak
-        clock.charge(exchange.cpu, exchange.wall)
+        clock.charge(exchange.cpu, max(0.0, exchange.wall - program.kept_off))
         program.cpu_allowed = clock.cpu
 
     @abstractmethod
