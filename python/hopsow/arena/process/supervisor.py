@@ -83,7 +83,11 @@ class Tree:
             _send(pid, signal.SIGKILL)
 
     def send(self, number: int) -> None:
-        """Send a signal to every member, and to those that are born meanwhile."""
+        """Send a signal to every member, and to those that are born meanwhile.
+
+        One by one: of a signal to all at once, Linux hands SIGSTOP on to a child that is just being
+        born, but not the SIGCONT that follows it.
+        """
         done: set[int] = set()
         self.look()
         while new := self.members.keys() - done:
@@ -246,18 +250,10 @@ class Supervisor:
             self._stop()
             self._say([STOPPED])
         elif verb == PAUSE:
-            self._signal(signal.SIGSTOP)
+            self.tree.send(signal.SIGSTOP)
         elif verb == RESUME:
-            self._signal(signal.SIGCONT)
+            self.tree.send(signal.SIGCONT)
         return True
-
-    def _signal(self, number: int) -> None:
-        """Send a signal to everything below."""
-        if self.is_alone:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(-1, number)
-        else:
-            self.tree.send(number)
 
     def _start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
         if cpu is not None:
@@ -308,7 +304,8 @@ class Supervisor:
         """End everything below; return when there is nothing left."""
         while self._has_children():
             if self.is_alone:
-                self._signal(signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(-1, signal.SIGKILL)
             else:
                 self.tree.stop()
             if self._reap() == 0:
