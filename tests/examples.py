@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import HTTPCookieProcessor, build_opener
 
+from shell import output
+
 ROOT = Path(__file__).parents[1]
 LEVELS = ROOT / "benches" / "levels.py"
 HANGS_S = 1800
@@ -29,7 +31,84 @@ INSTEAD = [
     (r"make ", f"make -n -C {ROOT} "),
     (r"pip install \.", "true"),  # tests/test_wheel.py does so
 ]
+AGENT = """\
+import sys
+from pathlib import Path
+
+import hopsow
+from hopsow.protocols import checkers as checkers_pipe
+from hopsow.protocols import halma as halma_files
+
+if Path("input.txt").exists():
+    task = halma_files.parse_input(Path("input.txt").read_text())
+    move = hopsow.search(task.position, depth=1).move
+    Path("output.txt").write_text(halma_files.write_output(move))
+else:
+    if "init" in sys.argv:
+        print("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50", flush=True)
+    for line in sys.stdin:
+        state = checkers_pipe.parse(line)
+        position = state.position
+        if state.last in ("red wins", "white wins", "draw"):
+            break
+        if position.outcome is not None:
+            print(checkers_pipe.write(checkers_pipe.end(position)), end="")
+            break
+        move = hopsow.search(position, depth=6).move
+        print(checkers_pipe.write(checkers_pipe.after(position, move)), end="", flush=True)
+"""
+ENGINE = """\
+import sys
+
+from hopsow.ugi.session import Session
+
+session = Session(lambda line: print(line, flush=True))
+for line in sys.stdin:
+    on_a_clock = line.startswith(("go cputime", "go movetime", "go p1time"))
+    if not session.answer("go depth 2" if on_a_clock else line):
+        break
+session.end()
+"""
+CLASS = """\
+name = "class"
+game = "awari"
+games = 2
+
+[[agents]]
+name = "alice"
+spec = "greedy"
+
+[[agents]]
+name = "bob"
+spec = "random:seed=1"
+"""
 VARIES = "…"  # in what a page shows: whatever is printed there differs from run to run
+
+
+def prepare(folder: Path, commands: list[str]) -> None:
+    """Make the files that examples name: what a student, a teacher and an engine author have."""
+    task = output("convert", "halma", "-", "--to", "course", stdin=start_of("halma"))
+    (folder / "game").mkdir()
+    for place in (folder, folder / "game"):
+        (place / "input.txt").write_text(task.replace("100.0", "0.5"))
+    board = output("convert", "awari", "-", "--to", "course", stdin=start_of("awari"))
+    (folder / "board.txt").write_text(board)
+    (folder / "states.txt").write_text("rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 w 49\n")
+    (folder / "games.pdn").write_text(
+        '[GameType "21"]\n[Result "*"]\n\n1. 11-15 22-18 2. 15x22 *\n\n' * 2
+    )
+    (folder / "game.ogn").write_text('[GameType "awari"]\n[Result "*"]\n\n1. F a 2. D f *\n')
+    (folder / "class.toml").write_text(CLASS)
+    (folder / "agent.py").write_text(AGENT)
+    (folder / "mine.py").write_text(ENGINE)
+    (folder / "mine").write_text(f"#!{sys.executable}\n{ENGINE}")
+    (folder / "mine").chmod(0o755)
+    if "hopsow-evidence" in " ".join(commands):
+        printed("hopsow match awari greedy random:seed=1", folder)
+
+
+def start_of(game: str) -> str:
+    return re.search(r'"position": "([^"]+)"', output("show", game, "--json"))[1]  # type: ignore[index]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -52,9 +131,9 @@ def instead(command: str) -> str:
 
 
 def printed(command: str, folder: Path, typed: str = "", status: int | None = 0) -> str:
-    """What a shown command prints, errors too, when it ends with the status, or None: with any."""
+    """What a command prints, errors too, when it ends with the status, or None: with any."""
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", instead(command)],
+        ["bash", "-o", "pipefail", "-c", command],
         cwd=folder,
         input=typed,
         stdout=subprocess.PIPE,

@@ -14,7 +14,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from examples import is_shown, printed, served, serves
+from examples import instead, is_shown, prepare, printed, served, serves
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -86,6 +86,7 @@ def test_commands_print_what_they_show(page: str, command: str, shown: str, tmp_
 def test_listed_commands_work_one_after_the_other(page: Path, block: str, tmp_path: Path) -> None:
     commands = lines(block)
     assert commands
+    prepare(tmp_path, commands)
     for command in commands:
         if re.match(r"hopsow (play|serve)\b", command):
             serves(command, tmp_path)
@@ -94,7 +95,7 @@ def test_listed_commands_work_one_after_the_other(page: Path, block: str, tmp_pa
                 place = address.removeprefix("http://").rstrip("/")
                 printed(command.replace("127.0.0.1:4677", place), tmp_path)
         else:
-            printed(command, tmp_path)
+            printed(instead(command), tmp_path)
 
 
 @pytest.mark.parametrize("language", ELSEWHERE)
