@@ -39,8 +39,9 @@ autoapi_options = ["members", "undoc-members", "show-module-summary", "imported-
 autoapi_add_toctree_entry = False
 autoapi_python_class_content = "both"
 
-# What others may import; everything below protocols belongs to it.
-PUBLIC = {"agents", "draw", "errors", "protocols", "records", "tables"}
+# What others may import, and which of these are folders of such modules.
+PUBLIC = {"agents", "analysis", "draw", "errors", "exchange", "protocols", "records", "tables"}
+FOLDERS = {"analysis", "protocols"}
 
 CONTENTS = {
     "Using it": [
@@ -89,7 +90,7 @@ def is_internal(
     if kind not in ("module", "package") or name == "hopsow":
         return skip
     part, *deeper = name.split(".")[1:]
-    return part not in PUBLIC or (bool(deeper) and part != "protocols")
+    return part not in PUBLIC or (bool(deeper) and part not in FOLDERS)
 
 
 def setup(app: Sphinx) -> None:
