@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hopsow.games import Position, parse
 from hopsow.protocols import awari as setup_file
 from hopsow.records import Record
 
@@ -44,8 +43,3 @@ def write_course(records: Sequence[Record]) -> str:
 def rewrite_course(text: str, rules: str | None) -> str:
     """A set-up file as it is usually written."""
     return setup_file.write(setup_file.parse(text, rules))
-
-
-def set_up(to_move: str, stones: list[int], rules: str | None) -> Position:
-    """The position with so many stones in the pits and stores."""
-    return parse("awari", f"{'-'.join(map(str, stones))}-{to_move[:1].upper()}", rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hopsow.games import Position, parse
+from hopsow.games import parse
 from hopsow.protocols import checkers as pipe
 from hopsow.records import Record
 from hopsow.texts import by_line
@@ -55,11 +55,6 @@ def write_course(records: Sequence[Record]) -> str:
 def rewrite_course(text: str, rules: str | None) -> str:
     """Lines of the pipe with their own last moves."""
     return "".join(map(pipe.write, by_line(text, pipe.parse)))
-
-
-def set_up(to_move: str, cells: str, rules: str | None) -> Position:
-    """The position with these pieces on the dark squares, from the top left."""
-    return parse("checkers", pipe.position_text(cells, to_move[:1], 0), rules)
 
 
 def _line(record: Record) -> str:

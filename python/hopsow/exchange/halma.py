@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hopsow.games import Position, parse
 from hopsow.protocols import halma as files
 from hopsow.records import Record
 
@@ -45,9 +44,3 @@ def write_course(records: Sequence[Record]) -> str:
 def rewrite_course(text: str, rules: str | None) -> str:
     """An `input.txt` with its own mode and seconds."""
     return files.write_input(files.parse_input(text, rules))
-
-
-def set_up(to_move: str, cells: str, rules: str | None) -> Position:
-    """The position with these men on the squares, from the top left."""
-    rows = [cells[at : at + files.SIZE] for at in range(0, len(cells), files.SIZE)]
-    return parse("halma", f"{'/'.join(map(files.runs, rows))} {to_move[:1]}", rules)

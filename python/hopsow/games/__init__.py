@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    Square = int | tuple[int, int]
+
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
@@ -80,6 +82,7 @@ __all__ = [
     "illegal_kinds",
     "minimax",
     "moves_left",
+    "name_of",
     "parse",
     "perft",
     "playouts",
@@ -90,6 +93,7 @@ __all__ = [
     "setup_kinds",
     "sides",
     "size_of",
+    "square_named",
     "start",
     "unit",
 ]
@@ -117,6 +121,18 @@ def moves_left(position: Position) -> float:
     """How many moves the side to move will likely make until the game is over."""
     number: float = room(__name__, position.game).moves_left(position)
     return number
+
+
+def name_of(game: str, square: Square) -> str:
+    """A square or pit as texts write it."""
+    name: str = room(__name__, game).name_of(square)
+    return name
+
+
+def square_named(game: str, name: str) -> Square:
+    """The square or pit of a name; a ValueError if it names none. Positions know which exist."""
+    square: Square = room(__name__, game).square_named(name)
+    return square
 
 
 class Playouts(namedtuple("Playouts", ("results", "lengths"))):

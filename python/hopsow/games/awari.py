@@ -68,13 +68,25 @@ FACTS = Facts(
     ending_unknown=None,
 )
 
-PITS = 12
+PITS = "ABCDEFabcdef"
 LEAST_MOVES, MOVES_PER_STONE = 10.0, 0.5
+
+
+def name_of(pit: int) -> str:
+    """A pit as texts write it."""
+    return PITS[pit]
+
+
+def square_named(name: str) -> int:
+    """The pit of a name; ValueError if there is none."""
+    if len(name) != 1:
+        raise ValueError(f"{name!r} is no pit")
+    return PITS.index(name)
 
 
 def size_of(position: Position) -> int:
     """The stones in the pits."""
-    return sum(position.stones[:PITS])
+    return sum(position.stones[: len(PITS)])
 
 
 def moves_left(position: Position) -> float:

@@ -62,6 +62,16 @@ FACTS = Facts(
 LEAST_MOVES = 12.0  # with nothing left; every piece on the board adds a move
 
 
+def name_of(square: int) -> str:
+    """A square as texts write it."""
+    return str(square)
+
+
+def square_named(name: str) -> int:
+    """The square of a name; ValueError if there is none."""
+    return int(name)
+
+
 def size_of(position: Position) -> int:
     """The pieces on the board."""
     return sum(cell != "." for cell in position.cells)

@@ -1,5 +1,6 @@
 """What the module of a game holds: `FACTS`, one record of what is worth knowing outside the rules,
-and the functions `size_of(position)` and `moves_left(position)`, which this package explains.
+and the functions `size_of(position)`, `moves_left(position)`, `name_of(square)` and
+`square_named(name)`, which this package explains.
 
 The record is a named tuple by hand: dataclasses take longer to import than all of hopsow.
 """

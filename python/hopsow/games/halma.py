@@ -62,6 +62,17 @@ CAMP = [(x, y) for y, width in enumerate((5, 5, 4, 3, 2)) for x in range(width)]
 LEAST_MOVES, MOVES_PER_SQUARE = 10.0, 0.38
 
 
+def name_of(square: tuple[int, int]) -> str:
+    """A square as texts write it."""
+    return f"{square[0]},{square[1]}"
+
+
+def square_named(name: str) -> tuple[int, int]:
+    """The square of a name; ValueError if there is none."""
+    x, y = name.split(",")
+    return int(x), int(y)
+
+
 def size_of(position: Position) -> int:
     """The men on the board."""
     return sum(cell != "." for cell in position.cells)

@@ -9,16 +9,16 @@ Player 1 starts, so that a position with North to move has no set-up file. Sourc
 
 from __future__ import annotations
 
-from hopsow.errors import ParseError
-from hopsow.games import Position
-from hopsow.games import parse as parse_position
+from hopsow.errors import ParseError, SetupError
+from hopsow.games import Position, set_up
 from hopsow.texts import lines, unexpected
 
 ROWS = ("the stores of players 1 and 2", "the pits of the top row", "the pits of the bottom row")
 COUNTS = (2, 6, 6)
+MAX_STONES = 255
 MAX_DIGITS = 4  # more than any possible board needs
 
-Number = tuple[str, int, int]  # digits, line, column
+Number = tuple[int, int, int]  # stones, line, column
 
 
 def parse(text: str | bytes, rules: str | None = None) -> Position:
@@ -28,12 +28,16 @@ def parse(text: str | bytes, rules: str | None = None) -> Position:
     if len(rows) > len(ROWS):
         raise unexpected(rows[3] or "\n", "the end of the text after 3 lines", 4, 1)
     ordered = bottom + top[::-1] + stores
-    position = "-".join(digits for digits, _, _ in ordered) + "-S"
+    for number, line, column in ordered:
+        if number > MAX_STONES:
+            expected = f"a number of stones from 0 to {MAX_STONES}"
+            raise unexpected(str(number), expected, line, column)
+    stones = [number for number, _, _ in ordered]
     try:
-        return parse_position("awari", position, rules)
-    except ParseError as error:
-        index = min(position[: error.column - 1].count("-"), len(ordered) - 1)
-        raise ParseError(error.problem, *ordered[index][1:]) from None
+        return set_up("awari", stones=stones, to_move="south", rules=rules)
+    except SetupError as error:
+        index = error.place if isinstance(error.place, int) else len(ordered) - 1
+        raise ParseError(str(error), *ordered[index][1:]) from None
 
 
 def write(position: Position) -> str:
@@ -46,7 +50,7 @@ def write(position: Position) -> str:
 
 
 def _numbers(rows: list[str], index: int) -> list[Number]:
-    """The numbers of a row, as they are written but for leading zeros, with their places."""
+    """The numbers of a row with their places."""
     line, expected = index + 1, f"{COUNTS[index]} numbers: {ROWS[index]}"
     row = rows[index] if index < len(rows) else ""
     numbers: list[Number] = []
@@ -64,7 +68,7 @@ def _numbers(rows: list[str], index: int) -> list[Number]:
     return numbers
 
 
-def _number(word: str, line: int, column: int) -> str:
+def _number(word: str, line: int, column: int) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS):
         raise unexpected(word, "a number of stones", line, column)
-    return str(int(word))
+    return int(word)

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import pairwise
 
-from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
-from hopsow.games import Move, Outcome, Position
-from hopsow.games import parse as parse_position
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
+from hopsow.games import Move, Outcome, Position, set_up
 from hopsow.texts import lines, quoted, unexpected
 
 RULES = "dd2380"
@@ -107,9 +106,17 @@ def end(before: Position) -> PipeState:
     outcome = before.outcome
     if outcome is None:
         raise ValueError("the game is not over")
-    flipped = ("W" if before.to_move == "red" else "B") + str(before)[1:]
+    parts = before.setup
+    other = "white" if before.to_move == "red" else "red"
+    flipped = set_up(
+        "checkers",
+        cells=parts.cells,
+        to_move=other,
+        counter=parts.counter,
+        rules=parts.rules,
+    )
     last = "draw" if outcome.winner is None else f"{outcome.winner} wins"
-    return PipeState(parse_position("checkers", flipped, before.rules), last)
+    return PipeState(flipped, last)
 
 
 def _announced(state: PipeState, before: Position) -> Outcome:
@@ -147,21 +154,12 @@ def _check_board(board: str) -> None:
         raise ParseError(f"found {len(board)} cells, expected {CELLS}", 1, column)
 
 
-def position_text(board: str, to_move: str, plies: int) -> str:
-    """The text of the position with these pieces on the cells; `to_move` is r or w."""
-    men: dict[str, list[str]] = {"w": [], "r": []}
-    for square, piece in enumerate(board, 1):
-        if piece.lower() in men:
-            men[piece.lower()].append(f"K{square}" if piece.isupper() else str(square))
-    side = "B" if to_move == "r" else "W"
-    return f"{side}:W{','.join(men['w'])}:B{','.join(men['r'])}:H{plies}"
-
-
 def _position(board: str, to_move: str, plies: int) -> Position:
+    side = "red" if to_move == "r" else "white"
     try:
-        return parse_position("checkers", position_text(board, to_move, plies), RULES)
-    except ParseError as error:
-        raise ParseError(error.problem) from None
+        return set_up("checkers", cells=board, to_move=side, counter=plies, rules=RULES)
+    except SetupError as error:
+        raise ParseError(str(error)) from None
 
 
 def _numbers(word: str, column: int) -> Path:

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import pairwise
 
-from hopsow.errors import IllegalMoveError, ParseError
-from hopsow.games import Move, Position
-from hopsow.games import parse as parse_position
+from hopsow.errors import IllegalMoveError, ParseError, SetupError
+from hopsow.games import Move, Position, set_up
 from hopsow.texts import lines, unexpected
 
 SIZE = 16
@@ -43,7 +42,7 @@ def parse_input(text: str | bytes, rules: str | None = None) -> HalmaTask:
     mode = _word(rows, 1, MODES)
     side = _word(rows, 2, SIDES).lower()
     seconds = _seconds(rows)
-    return HalmaTask(mode, side, seconds, _board(rows[BOARD_LINE - 1 :], side[0], rules))
+    return HalmaTask(mode, side, seconds, _board(rows[BOARD_LINE - 1 :], side, rules))
 
 
 def write_input(task: HalmaTask) -> str:
@@ -121,9 +120,9 @@ def _board(rows: list[str], to_move: str, rules: str | None) -> Position:
         line = BOARD_LINE + min(len(rows), SIZE)
         raise ParseError(f"found {len(rows)} rows of the board, expected {SIZE}", line)
     try:
-        return parse_position("halma", "/".join(map(runs, rows)) + " " + to_move, rules)
-    except ParseError as error:  # only the men can still be wrong, and they are all over the board
-        raise ParseError(error.problem, BOARD_LINE) from None
+        return set_up("halma", cells="".join(rows).lower(), to_move=to_move, rules=rules)
+    except SetupError as error:  # only the men can still be wrong, and they are all over the board
+        raise ParseError(str(error), BOARD_LINE) from None
 
 
 def _check_row(row: str, line: int) -> None:
@@ -133,13 +132,6 @@ def _check_row(row: str, line: int) -> None:
     if len(row) != SIZE:
         column = min(len(row), SIZE) + 1
         raise ParseError(f"found {len(row)} squares in the row, expected {SIZE}", line, column)
-
-
-def runs(row: str) -> str:
-    """A row as in the position text, where numbers are runs of empty squares."""
-    for length in range(SIZE, 0, -1):
-        row = row.replace("." * length, f"{length}")
-    return row.lower()
 
 
 def _leg(row: str, line: int) -> Leg:

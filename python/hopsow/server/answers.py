@@ -51,8 +51,12 @@ class Answers:
             case messages.Read(text=text, game=game, rules=rules):
                 return texts.read(text, game, rules)
             case messages.SetUp():
-                position = texts.set_up(
-                    question.game, question.rules, question.to_move, question.cells, question.stones
+                position = hopsow.set_up(
+                    question.game,
+                    to_move=question.to_move,
+                    cells=question.cells,
+                    stones=question.stones,
+                    rules=question.rules,
                 )
                 return views.view(Record(position.game, position.rules, position))
             case messages.Facts():

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hopsow import Position, Record, exchange
+from hopsow import Record, exchange
 from hopsow.arena.contest import evidence
 from hopsow.errors import ParseError
-from hopsow.games import room
 from hopsow.server.messages import Found, Line, Text
 from hopsow.server.views import view
 
@@ -38,12 +37,3 @@ def write(record: Record, form: str) -> Text:
     """A record's text in one of the formats."""
     text = exchange.write(record.game, [record], form)
     return Text(text=text, name=exchange.file_name(record.game, form))
-
-
-def set_up(
-    game: str, rules: str | None, to_move: str, cells: str | None, stones: list[int] | None
-) -> Position:
-    """The position of an arrangement made by hand."""
-    arranged = (cells or "") if stones is None else stones
-    position: Position = room(exchange.__name__, game).set_up(to_move, arranged, rules)
-    return position

@@ -1,24 +1,24 @@
 """What a page needs to draw a position and to take the next move.
 
 The page knows no rules: whatever it shows as possible, forbidden or finished is said here, and here
-it is asked of the core. The module of a game's name says what its board is, what is seen to happen
-on it, and which moves a player would try.
+it is asked of the core. The module of a game's name says which rule binds the side to move.
 """
 
 from __future__ import annotations
 
-from hopsow import IllegalMoveError, Move, ParseError, Position, Record
+from hopsow import Capture, Crown, Move, Position, Record, Sow
 from hopsow.analysis.scores import ending_in_words
-from hopsow.games import room
+from hopsow.games import name_of, room, square_named
 from hopsow.server.line import LineError
 from hopsow.server.messages import Ending, LegalMove, Story, View
+from hopsow.texts import quoted
 
 
 def view(record: Record) -> View:
     """The position at the end of a record."""
     now = record.position
     is_over = record.outcome is not None
-    game = room(__name__, record.game)
+    parts = now.setup
     return View(
         game=record.game,
         rules=record.rules,
@@ -28,10 +28,12 @@ def view(record: Record) -> View:
         ply=len(record.moves),
         moves=[str(move) for move in record.moves],
         movers=[now.sides.index(earlier.to_move) for earlier in record.positions[:-1]],
-        **game.board(now),
-        notice=None if is_over else game.notice(now),
+        cells=parts.cells,
+        stones=None if parts.stones is None else list(parts.stones),
+        counter=parts.counter or 0,
+        notice=None if is_over else room(__name__, record.game).notice(now),
         legal_moves=[] if is_over else [_legal_move(now, move) for move in now.legal_moves],
-        refusals={} if is_over else game.refusals(now),
+        refusals={} if is_over else _refusals(now),
         outcome=ending(record),
         story=story(record.positions[-2], record.moves[-1]) if record.moves else None,
     )
@@ -46,31 +48,49 @@ def ending(record: Record) -> Ending | None:
 
 
 def why(position: Position, square: str) -> str:
-    """Why the piece on a square cannot move, or that it can.
-
-    The core explains moves, not pieces: the moves asked about are those that a player would try.
-    """
-    for move in room(__name__, position.game).tries(position, square):
-        try:
-            return f"{position.move(move)} is possible"
-        except IllegalMoveError as error:
-            return str(error)
-        except ParseError as error:
-            raise LineError(f"{square}: {error.problem}") from None
-    return f"the piece on {square} has no square to go to"
+    """Why the piece on a square cannot move, or that it can."""
+    try:
+        reason = position.why_not(square_named(position.game, square))
+    except ValueError:
+        raise LineError(f"{quoted(square)} is no square of {position.game}") from None
+    if reason is not None:
+        return str(reason)
+    move = next(move for move in position.legal_moves if move.squares[0] == square)
+    return f"{move} is possible"
 
 
 def story(before: Position, move: Move) -> Story:
     """What is seen to happen when a move is played."""
-    told: Story = room(__name__, before.game).story(before, move)
-    return told
+    events = before.story(move)
+    captured = [event.square for event in events if isinstance(event, Capture)]
+    sown = [event.square for event in events if isinstance(event, Sow)]
+    has_stores = before.setup.stones is not None
+    return Story(
+        path=list(move.squares),
+        taken=[name_of(before.game, square) for square in captured],
+        crowned=any(isinstance(event, Crown) for event in events),
+        sown=[name_of(before.game, square) for square in sown],
+        store=before.to_move if captured and has_stores else None,
+    )
 
 
 def _legal_move(position: Position, move: Move) -> LegalMove:
-    game = room(__name__, position.game)
+    """A move; pointing at a pit also shows where its stones would fall."""
+    is_sown = position.setup.stones is not None
     return LegalMove(
         text=str(move),
         squares=list(move.squares),
         capture=move.is_capture,
-        story=game.story(position, move) if game.IS_PREVIEWED else None,
+        story=story(position, move) if is_sown else None,
     )
+
+
+def _refusals(position: Position) -> dict[str, str]:
+    """Why each pit cannot be played; there are too many squares on other boards."""
+    stones = position.setup.stones or ()
+    reasons = {}
+    for pit in range(len(stones) - len(position.sides)):
+        reason = position.why_not(pit)
+        if reason is not None:
+            reasons[name_of(position.game, pit)] = str(reason)
+    return reasons
