@@ -188,7 +188,7 @@ pub fn verify_tables(
     let wrong = watched(py, progress, |stop, done| {
         endings::verify(game, &folder, size, step.max(1), threads.max(1), stop, done)
     })?;
-    Ok(wrong.map(|wrong| (Position(wrong.position), wrong.found, wrong.expected)))
+    Ok(wrong.map(|wrong| (Position(wrong.position), wrong.stored, wrong.expected)))
 }
 
 /// Do long work that says how much is done, and pass that on to `progress`.

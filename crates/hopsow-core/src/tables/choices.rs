@@ -1,7 +1,7 @@
 //! Positions in which the choice of a move decides the game, proved by tables.
 //!
-//! They come from random games, one from a game at most, counters included: what an agent gets to
-//! see, and where knowing the moves is not enough.
+//! They come from random games, at most one from each, with their counters: positions that an agent
+//! may meet, and where knowing the legal moves is not enough.
 
 use std::collections::HashSet;
 
@@ -9,17 +9,17 @@ use super::contract::{TableFiles, Tables, Worth};
 use crate::game::{Position, Side};
 use crate::random::SplitMix;
 
-/// Random games in which nothing is found before the search ends.
+/// The search ends after this many random games without a find.
 const FRUITLESS_GAMES: u64 = 100_000;
 
-/// A position with moves that keep its result and at least as many that do not.
+/// A position with moves that preserve its result and at least as many that do not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<P: Position> {
     /// The position.
     pub position: P,
-    /// Its worth: a win or a draw, as a loss cannot be spoilt.
+    /// Its value: a win or a draw, since a loss cannot get worse.
     pub worth: Worth,
-    /// The moves that keep the result, best first.
+    /// The moves that preserve the result, best first.
     pub keeping: Vec<P::Move>,
     /// The moves that do not.
     pub spoiling: Vec<P::Move>,
@@ -37,12 +37,12 @@ pub fn positions_where_choice_matters<P: Position, T: Tables<P>>(
     size: u32,
     count: usize,
 ) -> Vec<Choice<P>> {
-    let mut found = Vec::new();
-    let Some(files) = T::FILES else { return found };
+    let mut chosen = Vec::new();
+    let Some(files) = T::FILES else { return chosen };
     let mut seen = HashSet::new();
     let mut last_find = 0;
     for game in 0.. {
-        if found.len() == count || game - last_find > FRUITLESS_GAMES {
+        if chosen.len() == count || game - last_find > FRUITLESS_GAMES {
             break;
         }
         let mut random = SplitMix::new(seed, game);
@@ -52,11 +52,11 @@ pub fn positions_where_choice_matters<P: Position, T: Tables<P>>(
         }
         let choice = choices.swap_remove(random.below(choices.len()));
         if seen.insert(choice.position) {
-            found.push(choice);
+            chosen.push(choice);
             last_find = game;
         }
     }
-    found
+    chosen
 }
 
 fn choices_of_a_game<P: Position>(

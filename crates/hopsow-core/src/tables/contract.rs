@@ -1,4 +1,4 @@
-//! What a game says about its exact endings: what is known of a position, and the files it comes from.
+//! What a game says about its exact endings: the value of a position, and the files it comes from.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::game::Position;
 
 /// The exact endings of a game. Probing takes `&self` and may happen in many threads at once.
 pub trait Tables<P: Position>: Sized + Send + Sync {
-    /// The files that endings can be read from; `None` for a game that works them out when asked.
+    /// The files with the endings; `None` for a game that computes them on demand.
     const FILES: Option<&'static dyn TableFiles<P>>;
 
     /// What is on `shelf`.
@@ -19,8 +19,8 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     /// A file that is not there is no problem; one that is there and unsound is.
     fn open(shelf: &Shelf) -> Self;
 
-    /// What each engine has for itself, because it remembers what it worked out; `None` if all can
-    /// share what was opened.
+    /// The endings of a single engine, where computed ones are remembered; `None` if all engines can
+    /// share those that were opened.
     #[must_use]
     fn of_one_engine() -> Option<Self> {
         None
@@ -29,19 +29,19 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     /// The size up to which every position can be probed under the files' rules.
     fn reach(&self) -> Option<u32>;
 
-    /// What `position` is worth, if that is known. A game that has ended is worth its result;
-    /// repetition is not looked at. The answer does not depend on earlier questions.
+    /// The value of `position`, if it is known. A finished game has the value of its result;
+    /// repetition is ignored. The answer does not depend on earlier calls.
     fn probe(&self, position: &P) -> Option<Worth>;
 
-    /// Moves with what they are worth to the mover, best first, or `None`. A game with files lists
-    /// all legal moves, one that works endings out those for which it can.
+    /// Moves with their value for the mover, best first, or `None`. A game with files lists all legal
+    /// moves or none, a game without files those whose value it can compute.
     fn rank_moves(&self, position: &P) -> Option<Vec<(P::Move, Worth)>>;
 
-    /// What has been found wrong with files since the last call.
+    /// The problems with files that have come up since the last call.
     fn take_problems(&self) -> Vec<TableError>;
 }
 
-/// The files of a game. A size that is not among `sizes` must not be asked about.
+/// The files of a game. All sizes given must be among `sizes`.
 pub trait TableFiles<P: Position>: Sync {
     /// The rules that they are for.
     fn rules(&self) -> P::Rules;
@@ -62,8 +62,8 @@ pub trait TableFiles<P: Position>: Sync {
     fn needs(&self, size: u32) -> Needs;
 
     /// Build all files up to `size` in `folder` and return what their headers say. A file that is
-    /// there and sound is not made again. `done` is given the part of the work that is done, now and
-    /// then and from any thread.
+    /// there and sound is not made again. `done` is called with the share of the work that is
+    /// done, now and then and from any thread.
     fn build(
         &self,
         folder: &Path,
@@ -85,10 +85,10 @@ pub trait TableFiles<P: Position>: Sync {
     ) -> Result<Option<Contradiction<P>>, TableError>;
 }
 
-/// The exact worth of a position or move for the side to move.
+/// The exact value of a position or move for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// 1 if it wins, 0 for a draw, -1 if it loses, stores and counter considered.
+    /// 1 if it wins, 0 for a draw, -1 if it loses, with stores and counter taken into account.
     pub result: i8,
     /// How far or by how much, in the game's own measure: plies to the end or to the next event
     /// that keeps the result, negative for a loss; or what will still be gained.
@@ -110,7 +110,7 @@ pub struct Contradiction<P> {
     /// The position.
     pub position: P,
     /// The value in its table.
-    pub found: i8,
+    pub stored: i8,
     /// The value that follows from its moves.
     pub expected: i8,
 }

@@ -1,7 +1,7 @@
 //! The list of games, and what is generated from it. Nothing else lists them.
 
-/// Hand the list to the macro `$then`, with whatever else it needs: for each game its room, its
-/// position type, and a line about it.
+/// Call the macro `$then` with the list, for each game its room, its position type and a line about
+/// it, and with the rest of the arguments.
 macro_rules! games {
     ($then:ident $($rest:tt)*) => {
         $then! {
@@ -43,7 +43,7 @@ macro_rules! unions {
             $(#[doc = $about] $Type(<$Type as Position>::Move),)*
         }
 
-        /// An engine for any game, with what it keeps of endings for itself.
+        /// An engine for any game, with its own memory of endings.
         pub enum AnyEngine {
             $(#[doc = $about] $Type(Player<$Type>),)*
         }
@@ -60,7 +60,7 @@ macro_rules! unions {
                 AnyTables { $($room: Tables::open(shelf),)* }
             }
 
-            /// What has been found wrong with files since the last call.
+            /// The problems with files that have come up since the last call.
             #[must_use]
             pub fn take_problems(&self) -> Vec<TableError> {
                 let mut problems = Vec::new();

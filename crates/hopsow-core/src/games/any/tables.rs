@@ -13,7 +13,7 @@ use crate::tables::{
     positions_where_choice_matters,
 };
 
-/// A game that has no tables, or not of this size.
+/// A game that has no tables, or none of this size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchTables {
     game: &'static str,
@@ -80,7 +80,7 @@ pub fn needs(game: Game, size: u32) -> Result<Needs, NoSuchTables> {
     of_game!(game, P => files_of::<P>(size).map(|files| files.needs(size)))
 }
 
-/// Build all tables up to `size` in `folder`; `done` is given the part that is done.
+/// Build all tables up to `size` in `folder`; `done` is called with the share of the work that is done.
 ///
 /// # Panics
 ///
@@ -114,9 +114,9 @@ pub fn verify(
         let files = checked::<P>(size);
         let wrong =
             crate::pool(threads).install(|| files.verify(folder, size, step, stop, &done))?;
-        Ok(wrong.map(|Contradiction { position, found, expected }| Contradiction {
+        Ok(wrong.map(|Contradiction { position, stored, expected }| Contradiction {
             position: position.any(),
-            found,
+            stored,
             expected,
         }))
     })
@@ -133,23 +133,23 @@ impl AnyTables {
         of_game!(game, P => Tables::<P>::reach(P::own_tables(self)))
     }
 
-    /// What `position` is worth, if a table knows or it can be worked out.
+    /// The value of `position`, if a table contains it or it can be computed.
     ///
-    /// A game that has ended is worth its result; repetition is not looked at.
+    /// A finished game has the value of its result; repetition is ignored.
     #[must_use]
     pub fn probe(&self, position: &AnyPosition) -> Option<Worth> {
         inside!(AnyPosition, position, position => probe(self, position))
     }
 
-    /// Moves with what they are worth to the mover, best first: every legal one if tables know them
-    /// all, or in a game without files those that can be worked out.
+    /// Moves with their value for the mover, best first: every legal one if tables contain them all,
+    /// or in a game without files those whose value can be computed.
     #[must_use]
     pub fn rank_moves(&self, position: &AnyPosition) -> Option<Vec<(AnyMove, Worth)>> {
         inside!(AnyPosition, position, position => rank_moves(self, position))
     }
 
-    /// Different positions of at most `size`, of games by seed, in which the choice of the move
-    /// decides, each with the moves that keep its result, best first.
+    /// Different positions of at most `size`, from random games by seed, in which the choice of the
+    /// move decides, each with the moves that preserve its result, best first.
     #[must_use]
     pub fn choices(
         &self,

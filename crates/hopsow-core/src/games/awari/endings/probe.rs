@@ -122,7 +122,7 @@ impl Endings<Awari> for AwariTables {
     }
 }
 
-/// The stones in the mover's store less those in the opponent's.
+/// The stones in the mover's store minus those in the opponent's.
 pub(super) fn lead(position: &Awari) -> Score {
     let mover = position.to_move();
     let [own, other] = [mover, mover.other()].map(|side| Score::from(position.store(side)));

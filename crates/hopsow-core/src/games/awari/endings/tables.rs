@@ -42,7 +42,7 @@ impl Tables<Awari> for AwariTables {
     }
 }
 
-/// The value is what the mover will still capture less what the opponent will.
+/// The value is what the mover will still capture minus what the opponent will.
 fn worth(position: &Awari, value: i8) -> Worth {
     let result = (lead(position) + Score::from(value)).signum() as i8;
     Worth { result, value: value.into() }

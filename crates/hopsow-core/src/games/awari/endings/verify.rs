@@ -52,7 +52,7 @@ pub fn verify(
 /// The position of this rank with its value and what its moves are worth, if they differ.
 fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<Contradiction<Awari>> {
     let position = unrank(stones, rank);
-    let found = tables.probe(&position)?;
+    let stored = tables.probe(&position)?;
     let mover = position.to_move();
     let mut best = None;
     let mut unknown = false;
@@ -64,5 +64,5 @@ fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<Contradic
         }
     });
     let expected = best.unwrap_or(0);
-    (!unknown && found != expected).then_some(Contradiction { position, found, expected })
+    (!unknown && stored != expected).then_some(Contradiction { position, stored, expected })
 }

@@ -76,11 +76,11 @@ impl CheckersTables {
 
     /// `position` with its value and what its moves make it, if these are known and differ.
     fn disagrees(&self, position: &Checkers) -> Option<Contradiction<Checkers>> {
-        let found = self.value(position)?;
+        let stored = self.value(position)?;
         let by_moves = Value::by_moves(position, self.limit(), |child| self.value(child))?;
-        (found != by_moves).then_some(Contradiction {
+        (stored != by_moves).then_some(Contradiction {
             position: *position,
-            found: found.0,
+            stored: stored.0,
             expected: by_moves.0,
         })
     }

@@ -11,7 +11,7 @@
 //! - [`search`]: the exact search within a number of detours
 //! - [`beam`]: the quick one
 //! - [`apart`]: when the armies have passed, and when neither can reach the other any more
-//! - [`ending`]: what the search is told of a race
+//! - [`ending`]: what the search learns about a race
 //! - [`tables`]: the contract of tables fulfilled, without files
 //!
 //! Plays are legal by the game's rules; the opponent is assumed to pass, and its men to stay where

@@ -1,4 +1,4 @@
-//! The contract of tables fulfilled, without files: races are worked out when somebody asks.
+//! The contract of tables fulfilled, without files: races are solved on demand.
 
 use super::Races;
 use crate::evaluation::{Score, WIN};
@@ -6,10 +6,10 @@ use crate::games::halma::{Halma, Play};
 use crate::search::contract::Effort;
 use crate::tables::{Shelf, TableError, TableFiles, Tables, Worth};
 
-/// Positions visited for an answer about a race: less than a second's worth.
+/// Positions visited to solve a race: it takes less than a second.
 const RACE_NODES: u64 = 50_000;
 
-/// Questions are answered afresh, so that the answers do not depend on earlier ones.
+/// Every race is solved anew, so that answers do not depend on earlier calls.
 impl Tables<Halma> for Races {
     const FILES: Option<&'static dyn TableFiles<Halma>> = None;
 
