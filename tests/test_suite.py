@@ -12,7 +12,7 @@ from effort import seeded
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-LAW = "tests/agents/test_budget.py"
+LAW = "tests/engine/test_budget.py"
 OTHER = "tests/arena/test_statistics.py"
 
 

@@ -46,6 +46,7 @@ class Link:
         opponent: list[str],
         stderr: int,
     ) -> None:
+        self.was_stopped = False  # by the program, which can reach it without a sandbox
         self._limits = limits
         self._meter: Meter | None = None
         self._nursery = None if sandbox.is_closed else Nursery()
@@ -150,6 +151,7 @@ class Link:
 
     def _nudge(self) -> None:
         if self.meter.supervisor.is_stopped():
+            self.was_stopped = True
             self.meter.tree.stop()
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.meter.supervisor.pid, signal.SIGCONT)

@@ -288,7 +288,7 @@ class Program:
         meter, limits = self.meter, self.limits
         meter.look()
         self._looked = time.monotonic()
-        if meter.supervisor.is_stopped():
+        if self._link.was_stopped or meter.supervisor.is_stopped():
             raise self.fault(Verdict.CRASH, "stopped its supervisor")
         used = meter.cpu - self._cpu_mark
         if used > self.cpu_allowed:
