@@ -55,7 +55,10 @@ fn on_board(text: &str) -> usize {
     }
     if let Some((_, pieces)) = text.split_once(':') {
         let pieces = pieces.split(":H").next().unwrap_or_default();
-        return pieces.split([',', ':']).filter(|piece| piece.len() > 1 || *piece > "0").count();
+        return pieces
+            .split([',', ':'])
+            .filter(|piece| piece.ends_with(|c: char| c.is_ascii_digit()))
+            .count();
     }
     text.chars().filter(|&c| c == 'b' || c == 'w').count() - 1
 }
