@@ -186,7 +186,7 @@ impl Position for Chips {
     fn key(&self) -> u64 {
         let [one, two] = self.taken;
         let bytes = [self.pile, one, two, self.side as u8, self.rules as u8, 1, 0, 0];
-        let mixed = u128::from(u64::from_le_bytes(bytes)) * 0x9e37_79b9_7f4a_7c15_f39c_c060;
+        let mixed = u128::from(u64::from_le_bytes(bytes)) * 0x9e37_79b9_7f4a_7c15;
         (mixed >> 64) as u64 ^ mixed as u64
     }
 
