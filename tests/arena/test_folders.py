@@ -4,10 +4,16 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
-from hopsow.arena.process.folders import PREFIX, _remove_abandoned_once, folder
+from hopsow.arena.process.folders import (
+    PREFIX,
+    _remove_abandoned_once,
+    folder,
+    remove_abandoned,
+)
 
 OWNER = """
 import sys
@@ -31,6 +37,24 @@ def test_folder_is_gone_with_its_game(parent: Path) -> None:
     with folder() as path:
         (path / "input.txt").write_text("GAME")
         assert path.parent == parent
+    assert os.listdir(parent) == []
+
+
+def test_a_folder_that_is_removed_before_it_is_locked_is_made_again(
+    parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, made = tempfile.mkdtemp, []
+
+    def make_and_lose_the_first(prefix: str) -> str:
+        made.append(make(prefix=prefix))
+        if len(made) == 1:
+            remove_abandoned(parent)
+        return made[-1]
+
+    monkeypatch.setattr("tempfile.mkdtemp", make_and_lose_the_first)
+    with folder() as path:
+        assert [str(path)] == made[1:]
+        assert path.is_dir()
     assert os.listdir(parent) == []
 
 

@@ -46,11 +46,13 @@ def folder() -> Iterator[Path]:
 def _locked() -> tuple[Path, int]:
     while True:
         path = Path(tempfile.mkdtemp(prefix=PREFIX))
-        lock = os.open(path, OPEN_FOLDER)
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if path.exists():  # nobody took it for abandoned before it was locked
-            return path, lock
-        os.close(lock)
+        # Before it is locked, another process may take it for abandoned and remove it.
+        with suppress(FileNotFoundError):
+            lock = os.open(path, OPEN_FOLDER)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if path.exists():
+                return path, lock
+            os.close(lock)
 
 
 @cache
