@@ -189,6 +189,7 @@ class Program:
             self._wait(allowed, self._has_line)
             line = self.stdout.take_line()
             assert line is not None
+        self._look_at_supervisor()  # a quick answer may come before the next look
         return line
 
     def wait_exit(self, allowed: Allowance) -> int:
@@ -288,8 +289,7 @@ class Program:
         meter, limits = self.meter, self.limits
         meter.look()
         self._looked = time.monotonic()
-        if self._link.was_stopped or meter.supervisor.is_stopped():
-            raise self.fault(Verdict.CRASH, "stopped its supervisor")
+        self._look_at_supervisor()
         used = meter.cpu - self._cpu_mark
         if used > self.cpu_allowed:
             reason = f"used {used:.3f} s of CPU time, {self.cpu_allowed:.3f} s left"
@@ -304,6 +304,10 @@ class Program:
             raise self.fault(Verdict.CRASH, reason)
         if self._looked - self._weighed > WEIGH_S:
             self.weigh()
+
+    def _look_at_supervisor(self) -> None:
+        if self._link.was_stopped or self.meter.supervisor.is_stopped():
+            raise self.fault(Verdict.CRASH, "stopped its supervisor")
 
     def weigh(self) -> None:
         """Look at the working folder; over a limit, a Fault is raised."""
