@@ -73,7 +73,7 @@ def chromium() -> str:
 def opened(browser: Browser, is_quiet: bool = True, **options: Any) -> BrowserContext:
     """A browser profile of its own, with sound and animation off unless it is not to be quiet."""
     context = browser.new_context(**options)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(90_000)
     if is_quiet:
         context.add_init_script(
             f"if (location.host) localStorage['hopsow.settings'] ||= {QUIET!r};"

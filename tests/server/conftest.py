@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from served import ARGUMENTS, chromium, opened, serving
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=90_000)
 # What is carried over the board, and what sounds, in the order in which it happens.
 WATCH = """
     window.carried = 0;
