@@ -256,9 +256,19 @@ def test_threads_are_counted() -> None:
 def test_nobody_loses_for_being_kept_off_its_processor() -> None:
     """Eight others want the only processor that the program may use."""
     processor = min(os.sched_getaffinity(0))
-    spin = f"import os; os.sched_setaffinity(0, {{{processor}}})\nwhile True: pass"
-    others = [subprocess.Popen([sys.executable, "-S", "-c", spin]) for _ in range(8)]
+    spin = f"import os; os.sched_setaffinity(0, {{{processor}}})\nprint(flush=True)\nwhile 1: pass"
+    # A session of its own for each: Linux may share a processor out by sessions.
+    others = [
+        subprocess.Popen(
+            [sys.executable, "-S", "-c", spin], stdout=subprocess.PIPE, start_new_session=True
+        )
+        for _ in range(8)
+    ]
     try:
+        for other in others:
+            assert other.stdout is not None
+            with other.stdout:
+                other.stdout.readline()
         game, evidence = play("pinned", "checkers", str(processor), wall_move=1.0, plies=2)
     finally:
         for other in others:
