@@ -5,6 +5,7 @@ use hopsow_core::game;
 use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyString, PyTuple, PyType};
 
 use crate::actions::{no_action, numbered};
@@ -13,6 +14,16 @@ use crate::moves::{LegalMoves, Move};
 use crate::setup::{Setup, Square};
 use crate::story;
 use crate::work::integer;
+
+/// The sides of every game. They are asked for at every turn and looked up in dictionaries, so that
+/// the same text, whose hash is known, is handed out each time.
+fn side_names(py: Python<'_>) -> &[[Py<PyString>; 2]] {
+    static NAMES: PyOnceLock<Vec<[Py<PyString>; 2]>> = PyOnceLock::new();
+    NAMES.get_or_init(py, || {
+        let interned = |name| PyString::intern(py, name).unbind();
+        Game::ALL.map(|game| game.sides().map(interned)).into()
+    })
+}
 
 /// A position of one of the games, immutable, with its rule set and side to move.
 #[pyclass(frozen, eq, module = "hopsow._native")]
@@ -47,8 +58,8 @@ impl Position {
 
     /// The side whose turn it is.
     #[getter]
-    fn to_move(&self) -> &'static str {
-        self.0.game().sides()[self.0.to_move() as usize]
+    fn to_move(&self, py: Python<'_>) -> Py<PyString> {
+        side_names(py)[self.0.game() as usize][self.0.to_move() as usize].clone_ref(py)
     }
 
     /// Every legal move, always in the same order; none once the game is over.

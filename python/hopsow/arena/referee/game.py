@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -124,59 +125,53 @@ class Referee:
                 raise fault.of(name) from None
 
     def _play_on(self) -> Game:
-        record, watch, marks, movers = self.record, self.watch, self.watch.marks, self.watch.movers
+        """The loop of every game. Quick agents answer within a microsecond, so that it does nothing
+        twice, and nothing that can wait."""
+        record, watch = self.record, self.watch
+        outcome = record.outcome
+        if outcome is not None:
+            return self._by_rules(outcome)
         questions = {
             name: seat.question(record, self.clocks[name], watch)
             for name, seat in self.seats.items()
         }
         turns, position = self._turns(questions), record.position
-        allowed = facts(record.game).repetitions
+        allowed = _repetitions(record.game)
         seen = None if allowed is None else set(record.positions)
-        due = watch.start()
+        mark, moved, play, due = watch.marks.append, watch.movers.append, record.play, watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
-            if record.outcome is not None:
-                return self._by_rules(record.outcome)
             agent, ask, told = turns[position.to_move]
             try:
                 move = ask(position, told)
             except Exception as error:
                 raise self.seats[agent].fault(error) from None
             now = perf_counter()
-            marks.append(now)
-            movers.append(agent)
+            mark(now)
+            moved(agent)
             if now >= due:
                 watch.charge()
                 due, turns = watch.due, self._turns(questions)
             try:
-                position = record.play(move)
+                position = play(move)
             except (TypeError, ValueError):
-                position = record.play(self.seats[agent].move(record.position, move))
+                position = play(self.seats[agent].move(position, move))
+            outcome = record.outcome
+            if outcome is not None:
+                return self._by_rules(outcome)
             if seen is not None:
                 different = len(seen)
                 seen.add(position)
-                if len(seen) == different and self._is_repetition(allowed):
+                if len(seen) == different and record.positions.count(position) >= (allowed or 0):
                     why = f"a position occurred {allowed} times"
                     return self._drawn(Verdict.REPETITION, why)
-        if record.outcome is not None:
-            return self._by_rules(record.outcome)
         return self._drawn(Verdict.PLY_CAP, f"{len(record.moves)} plies were played")
-
-    def _is_repetition(self, allowed: int | None) -> bool:
-        record = self.record
-        if record.outcome is not None or allowed is None:
-            return False
-        return record.positions.count(record.position) >= allowed
 
     def _turns(self, questions: Mapping[str, Question]) -> dict[str, tuple[str, Question, Told]]:
         """For each side its agent, how it is asked, and the clock that built-in agents see until
         the clocks are charged again."""
-        told = self.clocks["A"].told(self.record)
-        tolds = dict.fromkeys(AGENTS, told)
-        if self.limits.plays_bank:
-            tolds["B"] = self.clocks["B"].told(self.record)
-        return {
-            side: (agent, questions[agent], tolds[agent]) for side, agent in self.agents.items()
-        }
+        told = {"A": self.clocks["A"].told(self.record)}
+        told["B"] = self.clocks["B"].told(self.record) if self.limits.plays_bank else told["A"]
+        return {side: (agent, questions[agent], told[agent]) for side, agent in self.agents.items()}
 
     def _by_rules(self, outcome: Outcome) -> Game:
         repeated = outcome.reason == "repetition"
@@ -230,6 +225,12 @@ class Referee:
             except Exception as error:
                 left[name] = {"stderr": "", "error": told(error)}
         return left
+
+
+@cache
+def _repetitions(game: str) -> int | None:
+    """How often a position has to occur for a draw, where the rules themselves say nothing."""
+    return facts(game).repetitions
 
 
 def told(error: Exception) -> str:
