@@ -29,18 +29,49 @@ def program(name: str, protocol: str) -> str:
     ("game", "protocol", "checks"), [("halma", "halma", 10), ("checkers", "checkers", 15)]
 )
 def test_honest_program_passes_all_checks(game: str, protocol: str, checks: int) -> None:
-    found = output("check", program("honest", protocol), "--game", game)
+    found = output("check", game, program("honest", protocol))
     assert found.endswith(f"all {checks} checks passed\n")
 
 
 @pytest.mark.parametrize("game", ["halma", "checkers", "awari"])
 def test_honest_engine_passes_all_checks(game: str) -> None:
-    found = output("check", f"ugi:{program('honest', 'ugi')}", "--game", game)
+    found = output("check", game, f"ugi:{program('honest', 'ugi')}")
     assert found.endswith("all 3 checks passed\n")
 
 
+MINE = """\
+class Player:
+    def choose(self, position, clock):
+        return position.legal_moves[0]
+
+class Liar:
+    def choose(self, position, clock):
+        return "A9"
+"""
+
+
+def test_a_class_of_ones_own_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
+    path = str(tmp_path)
+    for rules in ("forfeit", "abapa"):
+        done = run("check", "awari", "py:mine:Player", "--rules", rules, PYTHONPATH=path)
+        assert done.stdout.endswith("all 3 checks passed\n")
+    done = run("check", "awari", "py:mine:Liar", "--json", PYTHONPATH=path)
+    (finding,) = json.loads(done.stdout)["checks"]
+    assert (done.returncode, finding["verdict"]) == (1, "bad-format")
+    assert finding["sent"] == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
+    assert finding["received"] == "A9"
+
+
+def test_match_takes_a_command_as_grade_does(tmp_path: Path) -> None:
+    command = program("honest", "checkers")
+    arguments = ("--games", "1", "--plies", "4", "--json", "--evidence", str(tmp_path))
+    found = json.loads(output("match", "checkers", command, "greedy", *arguments))
+    assert [game["verdict"] for game in found["results"]] == ["ply-cap"]
+
+
 def test_first_failure_shows_what_was_sent_and_which_rule_broke() -> None:
-    done = run("check", program("illegal_move", "checkers"), "--game", "checkers", "--json")
+    done = run("check", "checkers", program("illegal_move", "checkers"), "--json")
     assert done.returncode == 1
     (finding,) = json.loads(done.stdout)["checks"]
     assert finding["number"] == 1

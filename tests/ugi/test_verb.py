@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from shell import HOPSOW, output
+from shell import HOPSOW, complaint, output
 
 PAGE = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
 SLOW_MODULES = ("argparse", "rich", "asyncio", "json", "subprocess", "typing", "inspect")
@@ -123,3 +123,71 @@ def test_starting_imports_nothing_slow() -> None:
         [sys.executable, "-c", code], input="go depth 1\n", capture_output=True, text=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+MINE = """\
+class Player:
+    def choose(self, position, clock):
+        print("thinking", clock.move, clock.counts_cpu, len(clock.earlier))
+        return position.legal_moves[0]
+
+class Sleeper:
+    def choose(self, position, clock):
+        import time
+        time.sleep(3600)
+
+class Broken:
+    def choose(self, position, clock):
+        raise RuntimeError("no idea")
+"""
+
+
+def guest(folder: Path, agent: str, *lines: str) -> subprocess.CompletedProcess[str]:
+    """The dialogue with an agent of one's own."""
+    (folder / "mine.py").write_text(MINE)
+    return subprocess.run(
+        [*HOPSOW, "engine", "--agent", f"py:mine:{agent}"],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        timeout=60,
+    )
+
+
+def test_any_agent_speaks_the_protocol(tmp_path: Path) -> None:
+    asked = ("setoption name Game value awari", "uginewgame", "position startpos moves F a")
+    done = guest(tmp_path, "Player", "ugi", *asked, "go cputime 500", "stop", "go infinite", "stop")
+    assert done.stdout.splitlines()[0] == "id name py:mine:Player"
+    assert done.stdout.splitlines()[-2:] == ["bestmove A", "bestmove A"]
+    assert done.stderr.splitlines() == ["thinking 0.5 True 2", "thinking None False 2"]
+
+
+def test_an_agent_has_no_options_of_an_engine(tmp_path: Path) -> None:
+    done = guest(tmp_path, "Player", "setoption name Hash value 3", "isready")
+    assert done.stdout.splitlines() == [
+        'error unknown option "hash", expected Game, Rules',
+        "readyok",
+    ]
+
+
+def test_an_agent_that_raises_ends_the_engine_and_says_why(tmp_path: Path) -> None:
+    done = guest(tmp_path, "Broken", "go", "isready")
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "RuntimeError: no idea"
+
+
+def test_nobody_waits_for_an_agent_after_quit(tmp_path: Path) -> None:
+    assert guest(tmp_path, "Sleeper", "go", "quit").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("agent", "problem"),
+    [
+        (["human"], "the agent human needs the input that the protocol is read from"),
+        (["py:nothing:Here"], "py:nothing:Here: No module named 'nothing'"),
+        ([], "--agent needs one agent (see hopsow engine --help)"),
+    ],
+)
+def test_an_agent_that_cannot_speak_is_refused(agent: list[str], problem: str) -> None:
+    assert complaint("engine", "--agent", *agent) == problem

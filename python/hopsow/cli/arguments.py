@@ -63,6 +63,15 @@ def contents(path: str) -> bytes:
         return file.read()
 
 
+def add_agent(arguments: Arguments) -> None:
+    """Let an agent be named; a command is a program in the format of its course."""
+    arguments.add_argument(
+        "agent",
+        metavar="AGENT",
+        help="a command in the course's format, or cmd:…, ugi:…, py:MODULE:CLASS, …",
+    )
+
+
 def add_json(arguments: Arguments) -> None:
     """Let the result be printed for programs."""
     arguments.add_argument("--json", action="store_true", help="print one JSON object")

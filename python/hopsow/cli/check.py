@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 
-from hopsow.arena.course.check import Examiner, Finding, as_program
+from hopsow.arena.contest import entrants
+from hopsow.arena.course.check import Examiner, Finding
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
-from hopsow.cli.arguments import Arguments, add_json, examples, game_named
+from hopsow.cli.arguments import add_agent, add_json, examples, parser
 from hopsow.cli.printable import printable
-from hopsow.games import GAMES
 
 FAILED = 1
 
 
 def run(argv: list[str]) -> int:
     """Run the checks up to the first failure; exit status 1 if there is one."""
-    arguments = Arguments(
-        prog="hopsow check",
-        description="Test a program against its course format.",
-        epilog=f"examples:\n{examples('check')}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    arguments.add_argument("program", metavar="PROGRAM", help="a command, or cmd:… or ugi:…")
-    arguments.add_argument(
-        "--game", metavar="GAME", type=game_named, required=True, help=", ".join(GAMES)
-    )
+    arguments = parser("check", "Test a program against its course format.", examples("check"))
+    add_agent(arguments)
     arguments.add_argument("--all", action="store_true", help="continue after a failure")
     arguments.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
     add_json(arguments)
     given = arguments.parse_args(argv)
-    spec = as_program(given.program, given.game)
+    spec = entrants.named(given.agent, given.game, given.rules)
+    examiner = Examiner(spec, given.game, Sandbox.choose(given.sandbox), rules=given.rules)
     findings: list[Finding] = []
-    for finding in Examiner(spec, given.game, Sandbox.choose(given.sandbox)).examine():
+    for finding in examiner.examine():
         findings.append(finding)
         if not given.json:
             print(printable(_text(finding)), flush=True)

@@ -7,17 +7,20 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hopsow.ugi.check import Step
+    from hopsow.ugi.session import Session
 
 HELP = """\
 usage: hopsow engine
+       hopsow engine --agent AGENT
        hopsow engine [--game GAME] [--json] --check PROGRAM [ARGUMENT ...]
 
-Speak the engine protocol UGI on standard input and output, or check another engine and say where it
-fails. docs/engine-protocol.md describes the protocol.
+Speak the engine protocol UGI on standard input and output, as our engine or as any other agent; or
+check another engine and say where it fails. docs/engine-protocol.md describes the protocol.
 
 examples:
   hopsow engine --check ./mine
   echo 'go depth 8' | hopsow engine
+  echo 'go' | hopsow engine --agent greedy
 """
 MAX_LINE = 1 << 20
 FAILED = 1
@@ -25,11 +28,16 @@ FAILED = 1
 
 def run(argv: list[str]) -> int:
     """Answer lines until `quit` or their end; or check a program."""
+    if argv[:1] == ["--agent"]:
+        return _converse(_guest(argv[1:]))
     if argv:
         return _options(argv)
     from hopsow.ugi.session import Session
 
-    session = Session(_print)
+    return _converse(Session(_print))
+
+
+def _converse(session: Session) -> int:
     try:
         while line := sys.stdin.buffer.readline(MAX_LINE):
             if len(line) == MAX_LINE and not line.endswith(b"\n"):
@@ -41,6 +49,25 @@ def run(argv: list[str]) -> int:
     finally:
         session.stop()
     return 0
+
+
+def _guest(words: list[str]) -> Session:
+    if len(words) != 1:
+        raise ValueError("--agent needs one agent (see hopsow engine --help)")
+    from hopsow.agents import make
+    from hopsow.games import GAMES
+    from hopsow.ugi.guest import GuestSession
+
+    out = sys.stdout
+    sys.stdout = sys.stderr  # what an agent prints is not part of the protocol
+
+    def say(line: str) -> None:
+        out.write(line + "\n")
+        out.flush()
+
+    session = GuestSession(say, words[0])
+    make(words[0], GAMES[0])  # an agent that cannot be made is told before the first line
+    return session
 
 
 def _print(line: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hopsow.arena.course.check import as_program
+from hopsow.arena.contest import entrants
 from hopsow.arena.course.exam import exam
 from hopsow.arena.course.grade import Mark, mark
 from hopsow.arena.course.page import page
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
-from hopsow.cli.arguments import Arguments, add_json, examples, parser
+from hopsow.cli.arguments import Arguments, add_agent, add_json, examples, parser
 from hopsow.files import write_atomically
 
 INTERRUPTED = 130
@@ -21,7 +21,7 @@ def run(argv: list[str]) -> int:
     arguments: Arguments = parser(
         "grade", "Mark a program by its course's scheme.", examples("grade")
     )
-    arguments.add_argument("program", metavar="PROGRAM", help="a command, or cmd:… or ugi:…")
+    add_agent(arguments)
     arguments.add_argument("--page", metavar="FILE", help="write a page for the student")
     arguments.add_argument("--evidence", metavar="DIR", help="write the evidence of each question")
     arguments.add_argument("--only", metavar="N", type=int, help="the first N questions only")
@@ -35,7 +35,7 @@ def run(argv: list[str]) -> int:
         raise ValueError(f"--only {given.only}: expected at least 1 question")
     if given.seed < 0:
         raise ValueError(f"the seed is {given.seed}, expected at least 0")
-    spec = as_program(given.program, given.game)
+    spec = entrants.named(given.agent, given.game, given.rules)
     Sandbox.choose(given.sandbox)
     items = exam(given.game, spec, given.sandbox, given.seed)[: given.only]
     marks: list[Mark] = []

@@ -53,8 +53,7 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_intermixed_args(argv)
     if given.games < 1 or given.jobs < 1:
         raise ValueError("--games and --jobs are at least 1")
-    for spec in given.agents:
-        entrants.check(spec, given.game, given.rules)
+    given.agents = [entrants.named(text, given.game, given.rules) for text in given.agents]
     Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
     _warn(Sandbox.choose(given.sandbox), given)
     match = Match(

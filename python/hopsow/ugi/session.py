@@ -109,9 +109,9 @@ class Session:
 
         self.say(f"id name Hopsow {__version__}")
         self.say("id author the Hopsow authors")
-        self.say(f"option name Game type combo default {GAMES[0]}" + _variants(GAMES))
+        self.say(f"option name Game type combo default {GAMES[0]}" + variants(GAMES))
         rules = [name for game in GAMES for name in rule_sets(game)]
-        self.say(f"option name Rules type combo default {rules[0]}" + _variants(rules))
+        self.say(f"option name Rules type combo default {rules[0]}" + variants(rules))
         for name, (start, least, most) in SPINS.items():
             self.say(f"option name {name} type spin default {start} min {least} max {most}")
         self.say(f"option name Tables type string default {default_folder()}")
@@ -167,9 +167,12 @@ class Session:
         if outcome is not None:
             who = f"{outcome.winner} has won" if outcome.winner else "a draw"
             raise ValueError(f"the game is over: {who}, {outcome.reason}")
+        self._search = self._begin(limits)
         self._is_searching, self._is_infinite = True, limits.infinite
-        self._search = threading.Thread(target=self._find, args=(self._ready(), limits))
         self._search.start()
+
+    def _begin(self, limits: Limits) -> threading.Thread:
+        return threading.Thread(target=self._find, args=(self._ready(), limits))
 
     def _ready(self) -> Searcher:
         if self._searcher is None:
@@ -251,7 +254,8 @@ def _less_grace(seconds: float) -> float:
     return max(seconds - WALL_GRACE_S, seconds / 2)
 
 
-def _variants(names: Sequence[str]) -> str:
+def variants(names: Sequence[str]) -> str:
+    """The choices of an option, as its line lists them."""
     return "".join(f" var {name}" for name in names)
 
 
@@ -288,7 +292,7 @@ VERBS: dict[str, tuple[Callable[[Session, list[str]], object], bool, bool]] = {
     "ugi": (lambda session, _: session.introduce("ugiok"), False, False),
     "uci": (lambda session, _: session.introduce("uciok"), False, False),
     "isready": (lambda session, _: session.say("readyok"), False, False),
-    "setoption": (Session.set_option, True, True),
+    "setoption": (lambda session, words: session.set_option(words), True, True),
     "uginewgame": (lambda session, _: session.begin_game(), False, True),
     "position": (Session.set_position, True, True),
     "go": (Session.go, True, True),

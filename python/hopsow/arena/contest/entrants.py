@@ -11,7 +11,7 @@ import shlex
 import shutil
 import sys
 
-from hopsow.agents import Agent, make
+from hopsow.agents import Agent, make, names
 from hopsow.games import room
 
 PROGRAMS = ("cmd", "ugi")
@@ -38,6 +38,23 @@ def command(spec: str) -> list[str]:
         problem = "is not executable" if os.path.exists(words[0]) else "is not found"
         raise ValueError(f"agent {spec!r}: the program {words[0]} {problem}")
     return words
+
+
+def named(text: str, game: str, rules: str | None = None) -> str:
+    """The agent that a text of the command line names, checked.
+
+    A plain command is a program that speaks what the course of its game does.
+    """
+    kind = text.partition(":")[0]
+    if kind not in PROGRAMS and kind not in names() and _is_command(text):
+        text = f"{room('hopsow.arena.referee', game).SPEAKS}:{text}"
+    check(text, game, rules)
+    return text
+
+
+def _is_command(text: str) -> bool:
+    words = text.split()
+    return len(words) > 1 or "/" in text or shutil.which(text) is not None
 
 
 def check(spec: str, game: str, rules: str | None = None) -> None:

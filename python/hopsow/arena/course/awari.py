@@ -11,7 +11,6 @@ from hopsow.arena.course.check import Check
 from hopsow.arena.course.exam import Item
 from hopsow.arena.limits import Limits
 
-SPEAKS = "ugi"  # what a program speaks unless it says otherwise
 DEPTHS = (1, 1, 1, 2, 2, 2, 2, 3, 3, 3)
 CHECKS: Sequence[Check] = ()  # there is no course format
 

@@ -18,8 +18,9 @@ from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.clocks import Clock, Exchange
 from hopsow.arena.referee.programs import ProgramSeat
+from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Position, room, start
+from hopsow.games import Move, Position, parse, room, start
 from hopsow.records import Record
 
 CPU_S = 2.0
@@ -42,8 +43,16 @@ class Finding:
 class Examiner:
     """Asks one program. Each question goes to a fresh program in an empty folder."""
 
-    def __init__(self, spec: str, game: str, sandbox: Sandbox, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        spec: str,
+        game: str,
+        sandbox: Sandbox,
+        limits: Limits = LIMITS,
+        rules: str | None = None,
+    ) -> None:
         self.spec, self.game, self.sandbox, self.limits = spec, game, sandbox, limits
+        self.rules = rules
         self.exchange = Exchange()
         self.stderr = ""
 
@@ -62,8 +71,8 @@ class Examiner:
                 )
 
     def _checks(self) -> Sequence[Check]:
-        if self.spec.startswith("ugi:"):
-            return UGI_CHECKS
+        if not self.spec.startswith("cmd:"):
+            return POSITION_CHECKS
         checks: Sequence[Check] = room("hopsow.arena.course", self.game).CHECKS
         return checks
 
@@ -78,19 +87,43 @@ class Examiner:
 
         `mode` and `seconds` are what the question says, where the format says such things.
         """
-        task = Task(self.game, (self.spec, "random"), mode=mode, limits=self.limits)
+        records = [self._record(position, moves) for position in positions]
+        if not entrants.is_program(self.spec):
+            self._ask_house(records)
+            return
+        task = Task(
+            *(self.game, (self.spec, "random")), rules=self.rules, mode=mode, limits=self.limits
+        )
         with folder() as path:
             seat = program_seat(task, self.spec, path / "A", self.sandbox)
             seat.seconds = seconds
             try:
                 seat.sit({}, ())
-                for position in positions:
-                    record = Record(self.game, position.rules, position)
-                    for move in moves:
-                        record.play(move)
+                for record in records:
                     seat.ask(record, Clock(self.limits))
             finally:
                 self._leave(seat)
+
+    def _record(self, position: Position, moves: tuple[str, ...]) -> Record:
+        record = Record(self.game, self.rules, parse(self.game, str(position), self.rules))
+        for move in moves:
+            record.play(move)
+        return record
+
+    def _ask_house(self, records: Sequence[Record]) -> None:
+        """Ask an agent that runs inside this process."""
+        seat = HouseSeat(entrants.house_agent(self.spec, self.game))
+        for record in records:
+            told = Clock(self.limits).told(record)
+            try:
+                answer = seat.agent.choose(record.position, told)
+                if not isinstance(answer, Move) or answer not in record.position.legal_moves:
+                    seat.move(record.position, answer)
+            except Exception as error:
+                fault = seat.fault(error)
+                self.exchange = Exchange(sent=str(record.position), received=seat.exchange.received)
+                self.stderr = seat.stderr
+                raise fault from None
 
     def _leave(self, seat: ProgramSeat) -> None:
         self.exchange = seat.exchange
@@ -141,29 +174,21 @@ class Examiner:
 Check = tuple[str, Callable[[Examiner], None]]
 
 
-def _ugi_two(examiner: Examiner) -> None:
-    first = start(examiner.game)
+def _two_positions(examiner: Examiner) -> None:
+    first = start(examiner.game, examiner.rules)
     examiner.ask(first, first.play(first.legal_moves[0]))
 
 
-def _ugi_moves(examiner: Examiner) -> None:
-    position, moves = start(examiner.game), []
+def _after_moves(examiner: Examiner) -> None:
+    position, moves = start(examiner.game, examiner.rules), []
     for _ in range(4):
         moves.append(str(position.legal_moves[-1]))
         position = position.play(moves[-1])
-    examiner.ask(start(examiner.game), moves=tuple(moves))
+    examiner.ask(start(examiner.game, examiner.rules), moves=tuple(moves))
 
 
-UGI_CHECKS: Sequence[Check] = [
-    ("the start position", lambda e: e.ask(start(e.game))),
-    ("a position after some moves", _ugi_moves),
-    ("two positions of one game", _ugi_two),
+POSITION_CHECKS: Sequence[Check] = [
+    ("the start position", lambda e: e.ask(start(e.game, e.rules))),
+    ("a position after some moves", _after_moves),
+    ("two positions of one game", _two_positions),
 ]
-
-
-def as_program(text: str, game: str) -> str:
-    """The agent that a command is, unless it is named as one already."""
-    speaks = room("hopsow.arena.course", game).SPEAKS
-    spec = text if entrants.is_program(text) else f"{speaks}:{text}"
-    entrants.check(spec, game)
-    return spec

@@ -14,7 +14,6 @@ from hopsow.arena.limits import Limits
 from hopsow.games import Position, facts, parse, start
 from hopsow.records import Record
 
-SPEAKS = "cmd"  # what a program speaks unless it says otherwise
 # plies of random play before the position, and seconds
 SINGLES = (
     *((0, 10.0), (1, 10.0), (6, 5.0), (13, 5.0), (20, 2.0)),

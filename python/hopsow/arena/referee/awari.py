@@ -5,6 +5,7 @@ from __future__ import annotations
 from hopsow.arena.process.program import Program
 from hopsow.arena.referee.programs import ProgramSeat
 
+SPEAKS = "ugi"  # what a program speaks unless it says otherwise
 NO_FORMAT = "Awari has no course format for programs, use ugi:"
 
 

@@ -13,6 +13,8 @@ from hopsow.games import Move, Position
 from hopsow.protocols import checkers as checkers_pipe
 from hopsow.records import Record
 
+SPEAKS = "cmd"  # what a program speaks unless it says otherwise
+
 
 def check(rules: str | None) -> None:
     """Refuse rule sets of which the pipe knows nothing."""

@@ -19,6 +19,7 @@ from hopsow.games import Move, Position
 from hopsow.protocols import halma as halma_files
 from hopsow.records import Record
 
+SPEAKS = "cmd"  # what a program speaks unless it says otherwise
 LEAST_S = 0.01  # a time that is told to a program is positive
 FOREVER_S = 1e9  # what a program is told that has no limit
 

@@ -15,7 +15,6 @@ from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.games import Position, parse, start
 from hopsow.protocols import checkers as checkers_pipe
 
-SPEAKS = "cmd"  # what a program speaks unless it says otherwise
 ONE_SECOND = 1.0
 
 
