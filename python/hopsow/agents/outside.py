@@ -28,12 +28,31 @@ def registered() -> dict[str, EntryPoint]:
 
 def make(name: str, words: Sequence[str], game: str) -> Agent:
     """The agent that a name stands for."""
+    maker, rest = _maker(name, words)
+    return _called(":".join([name, *words[: len(words) - len(rest)]]), maker, rest)
+
+
+def takes(spec: str, option: str) -> bool:
+    """Whether an agent from elsewhere is made with a keyword of that name, if it is given."""
+    from inspect import signature
+
+    name, *words = spec.split(":")
+    if name in KINDS and name != "py":
+        return False
+    try:
+        return option in signature(_maker(name, words)[0]).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def _maker(name: str, words: Sequence[str]) -> tuple[Callable[..., object], Sequence[str]]:
+    """What makes the agent of a text, and the options of the text."""
     if name != "py":
-        return _called(name, registered()[name].load(), words)
+        return registered()[name].load(), words
     if len(words) < 2 or not all(words[:2]):
         raise ValueError(f"found {quoted(':'.join([name, *words]))}, expected py:MODULE:CLASS")
     module, attribute, *rest = words
-    return _called(f"py:{module}:{attribute}", _attribute(module, attribute), rest)
+    return _attribute(module, attribute), rest
 
 
 def _attribute(module: str, name: str) -> Callable[..., object]:

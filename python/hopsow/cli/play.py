@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from hopsow.cli.arguments import examples, game_named, plain_parser
-from hopsow.games import GAMES
+import argparse
+
+from hopsow.cli.arguments import Arguments, contents, examples, game_named, plain_parser
+from hopsow.games import GAMES, rule_sets, sides
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from hopsow.records import Record
 
 HOST = "127.0.0.1"
 PORT = 4677  # always the same, so that the browser finds its games and settings again
+HUMAN = "human"
 
 
 def run(argv: list[str]) -> int:
@@ -18,26 +27,105 @@ def run(argv: list[str]) -> int:
         "game", metavar="GAME", nargs="?", type=game_named, help=", ".join(GAMES)
     )
     arguments.add_argument("--people", action="store_true", help="two people play each other")
+    arguments.add_argument("--rules", metavar="R", help="rule set (default: the course's)")
+    arguments.add_argument(
+        "--board", metavar="FILE", help="begin with a position, a set-up, a record or evidence"
+    )
+    _add_players(arguments)
+    add_address(arguments)
+    given = arguments.parse_args(argv)
+    players = {side: getattr(given, side) for side in _sides() if getattr(given, side)}
+    if given.people and players:
+        raise ValueError("--people leaves no side for an agent")
+    if not (given.board or given.rules or players or given.people):
+        return open_board(given, f"#/play/{given.game}" if given.game else "")
+    record = _record(given, players)
+    seats = [players.get(side, HUMAN) for side in record.start.sides]
+    return open_game(given, record, seats)
+
+
+def _add_players(arguments: Arguments) -> None:
+    group = arguments.add_argument_group("who plays (default: a person)")
+    for side, games in _sides().items():
+        of = " and ".join(games)
+        group.add_argument(f"--{side}", metavar="AGENT", help=f"{side} in {of}")
+
+
+def _sides() -> dict[str, list[str]]:
+    """The sides of all games, and which games have them."""
+    found: dict[str, list[str]] = {}
+    for game in GAMES:
+        for side in sides(game):
+            found.setdefault(side, []).append(game)
+    return found
+
+
+def add_address(arguments: Arguments) -> None:
+    """Let the port be chosen, and the browser be left out."""
     arguments.add_argument("--port", metavar="N", type=int, help=f"default: {PORT}, or a free one")
     arguments.add_argument("--no-browser", action="store_true", help="only print the address")
-    given = arguments.parse_args(argv)
+
+
+def _record(given: argparse.Namespace, players: Mapping[str, str]) -> Record:
+    from hopsow.records import Record
+
+    game = given.game or (None if given.board else _only_game(players))
+    if game is not None:
+        _check_names(game, given.rules, players)
+    if given.board is None:
+        assert game is not None
+        return Record(game, given.rules)
+    from hopsow.exchange import read
+
+    try:
+        record = read(contents(given.board), game, given.rules).record
+    except ValueError as error:
+        raise ValueError(f"{given.board}: {error}") from None
+    _check_names(record.game, None, players)
+    return record
+
+
+def _only_game(players: Collection[str]) -> str:
+    """The game that the sides belong to; the first one where none is named."""
+    fitting = [game for game in GAMES if set(players) <= set(sides(game))]
+    if len(fitting) != 1 and players:
+        named = " and ".join(f"--{side}" for side in players)
+        raise ValueError(f"{named}: say which game, {', '.join(fitting or GAMES)}")
+    return fitting[0]
+
+
+def _check_names(game: str, rules: str | None, players: Collection[str]) -> None:
+    known = sides(game)
+    for side in players:
+        if side not in known:
+            raise ValueError(f"--{side}: the sides of {game} are {' and '.join(known)}")
+    if rules is not None and rules not in rule_sets(game):
+        raise ValueError(f"--rules {rules}: expected {' or '.join(rule_sets(game))}")
+
+
+def open_game(given: argparse.Namespace, record: Record, seats: list[str]) -> int:
+    """Open the board with a game between people and agents, an own class among them."""
+    from hopsow import agents
+    from hopsow.server.link import to_game
+
+    own = [spec for spec in seats if spec != HUMAN]
+    for spec in own:
+        agents.make(spec, record.game)  # before a page is opened that could not play
+    return open_board(given, to_game(record, seats), own)
+
+
+def open_board(given: argparse.Namespace, view: str, own: Collection[str] = ()) -> int:
+    """Serve the board and open a view of it; `own` are agents that it may play besides its own."""
     from hopsow.server import run as server
 
     port = PORT if given.port is None else given.port
     listener = server.listen(HOST, port, or_free=given.port is None)
-    address = server.address(listener) + _view(given.game, given.people)
+    address = server.address(listener) + view
     print(f"Hopsow is at {address} (Ctrl-C ends it)", flush=True)
     if not given.no_browser:
         _open(address)
-    server.serve(listener)
+    server.serve(listener, own=own)
     return 0
-
-
-def _view(game: str | None, people: bool) -> str:
-    """What the page is to show: a new game between people, or where it was left off."""
-    if people:
-        return f"#/play/{game or GAMES[0]}?p=human;human"
-    return f"#/play/{game}" if game else ""
 
 
 def _open(address: str) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 from hopsow import draw
 from hopsow.arena.contest import evidence
-from hopsow.arena.contest.evidence import Evidence
-from hopsow.cli import colour
+from hopsow.arena.contest.evidence import Evidence, Total
+from hopsow.cli import colour, play
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.cli.printable import printable
 from hopsow.games import parse
@@ -23,6 +24,10 @@ def run(argv: list[str]) -> int:
     arguments = plain_parser("replay", "Show a game and check it again.", EXAMPLES)
     arguments.add_argument("file", metavar="FILE", help="evidence that match or grade has written")
     arguments.add_argument("--boards", action="store_true", help="draw every position")
+    arguments.add_argument(
+        "--open", action="store_true", help="open the game on the board in the browser"
+    )
+    play.add_address(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     game = evidence.read(given.file)
@@ -34,7 +39,9 @@ def run(argv: list[str]) -> int:
         keys = ("game", "rules", "agents", "first", "winner", "verdict", "guilty", "plies")
         written = game.as_json()
         total = {key: written[key] for key in keys}
-        print(json.dumps({**total, "position": str(record.position), "checked": True}))
+        totals = {name: asdict(used) for name, used in game.totals().items()}
+        position = str(record.position)
+        print(json.dumps({**total, "totals": totals, "position": position, "checked": True}))
         return 0
     print(f"{game.game} ({game.rules}), {game.first} first")
     for name, spec in game.agents.items():
@@ -43,7 +50,11 @@ def run(argv: list[str]) -> int:
     print()
     print(colour.drawing(draw.text(record.position)))
     print(record.position)
-    print(printable("\n".join(_verdict(game))))
+    print(printable("\n".join([*_totals(game), *_verdict(game)])), flush=True)
+    if given.open:
+        from hopsow.server.link import to_game
+
+        return play.open_board(given, to_game(record))
     return 0
 
 
@@ -58,6 +69,26 @@ def _lines(game: Evidence, boards: bool) -> list[str]:
         if boards:
             lines += [colour.drawing(draw.text(position)), ""]
     return lines
+
+
+def _totals(game: Evidence) -> list[str]:
+    lines = []
+    for name, used in game.totals().items():
+        moves = "1 move" if used.moves == 1 else f"{used.moves} moves"
+        lines.append(
+            f"{name}: {moves}, CPU time {used.cpu:.3f} s: {used.cpu_mean:.3f} s a move, "
+            f"{used.cpu_largest:.3f} s at most{_left(used)}"
+        )
+    return lines
+
+
+def _left(used: Total) -> str:
+    left = (
+        f"{seconds:.3f} s of {clock} left"
+        for clock, seconds in (("CPU time", used.cpu_left), ("wall time", used.wall_left))
+        if seconds is not None
+    )
+    return "".join(f", {each}" for each in left)
 
 
 def _verdict(game: Evidence) -> list[str]:

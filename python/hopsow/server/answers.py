@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import asdict
 
 from pydantic import BaseModel
@@ -27,8 +27,9 @@ TELL_EVERY_S = 0.1
 class Answers:
     """What the server knows: nothing about games, only how to answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: Collection[str] = ()) -> None:
         self.workers = Workers()
+        self.own = own
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
@@ -60,7 +61,7 @@ class Answers:
                 )
                 return views.view(Record(position.game, position.rules, position))
             case messages.Facts():
-                return messages.Known(games=players.games(), agents=players.listed())
+                return messages.Known(games=players.games(), agents=players.listed(self.own))
             case messages.Learn():
                 return messages.Lessons.model_validate({"lessons": LESSONS})
         raise ValueError(f"{ask} is no quick question")
@@ -84,7 +85,7 @@ class Answers:
 
     async def answer(self, question: messages.Answer) -> messages.Played:
         """An agent's move."""
-        spec = players.check(question.agent)
+        spec = players.check(question.agent, self.own)
         record = replay(question.line)
         if record.outcome is not None:
             raise ValueError("the game is over")
@@ -107,7 +108,7 @@ class Answers:
 
     async def offer(self, line: Line, agent: str) -> messages.Agreement:
         """Whether an agent takes the draw that its opponent, to move, offers."""
-        players.check(agent)
+        players.check(agent, self.own)
         record = replay(line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
             return messages.Agreement(accepted=False, reason="it is too early for a draw")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from zlib import crc32
@@ -30,9 +30,16 @@ TYPES = {
 TRY_AGAIN_LATER = 1013
 
 
-def create(names: frozenset[str] | None = LOOPBACK_NAMES, token: str | None = None) -> ASGIApp:
-    """The application, answering to the hosts `names` (None: to all) and requiring `token`."""
-    answers = Answers()
+def create(
+    names: frozenset[str] | None = LOOPBACK_NAMES,
+    token: str | None = None,
+    own: Collection[str] = (),
+) -> ASGIApp:
+    """The application, answering to the hosts `names` (None: to all) and requiring `token`.
+
+    `own` are agents that whoever serves the board lets its clients play against.
+    """
+    answers = Answers(own)
     interface = Interface(answers)
 
     @asynccontextmanager

@@ -38,7 +38,7 @@ def create(answers: Answers) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     _add_errors(app)
-    _add_facts(app)
+    _add_facts(app, answers)
     _add_questions(app, answers)
     return app
 
@@ -64,7 +64,7 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse(said_of(error), 400 if isinstance(error, ValueError) else 503)
 
 
-def _add_facts(app: FastAPI) -> None:
+def _add_facts(app: FastAPI, answers: Answers) -> None:
     @app.get("/api/games")
     async def games() -> list[messages.GameFacts]:
         """The games, their sides and rule sets."""
@@ -73,7 +73,7 @@ def _add_facts(app: FastAPI) -> None:
     @app.get("/api/agents")
     async def agents() -> list[messages.AgentOffer]:
         """The agents that a client may play against."""
-        return players.listed()
+        return players.listed(answers.own)
 
     @app.get("/api/socket.json")
     async def socket() -> dict[str, Any]:

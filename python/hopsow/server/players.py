@@ -7,7 +7,7 @@ is a program or a module named by a client is refused, and so are limits that wo
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -47,20 +47,22 @@ def games() -> list[GameFacts]:
     ]
 
 
-def listed() -> list[AgentOffer]:
-    """The agents that a page can offer, with the options of each."""
+def listed(own: Collection[str] = ()) -> list[AgentOffer]:
+    """The agents that a page can offer, with the options of each; `own` are the server's own."""
     others = [name for name in agents.names() if name not in OPTIONS and name not in OUTSIDE]
     return [
         AgentOffer(name="engine", title="Engine", options={"level": (1, 10), "time": SECONDS}),
         AgentOffer(name="minimax:depth=2", title="Minimax, depth 2", options={}),
         AgentOffer(name="greedy", title="Greedy", options={}),
         AgentOffer(name="random", title="Random", options={}),
-        *(AgentOffer(name=name, title=name, options={}) for name in others),
+        *(AgentOffer(name=name, title=name, options={}) for name in (*others, *own)),
     ]
 
 
-def check(spec: str) -> str:
+def check(spec: str, own: Collection[str] = ()) -> str:
     """The text of an agent, if a client may name it."""
+    if spec in own:
+        return spec
     name, *options = spec.split(":")
     if name in OPTIONS:
         for option in options:

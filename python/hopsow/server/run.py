@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import socket
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 BACKLOG = 2048
 
 
@@ -45,8 +49,11 @@ def is_loopback(listener: socket.socket) -> bool:
     return ip_address(listener.getsockname()[0].split("%")[0]).is_loopback
 
 
-def serve(listener: socket.socket, token: str | None = None) -> None:
-    """Serve until interrupted; without a token, only to names of this machine."""
+def serve(listener: socket.socket, token: str | None = None, own: Collection[str] = ()) -> None:
+    """Serve until interrupted; without a token, only to names of this machine.
+
+    `own` are agents that clients may name besides those of the package.
+    """
     import uvicorn
 
     from hopsow.server import limits
@@ -54,7 +61,7 @@ def serve(listener: socket.socket, token: str | None = None) -> None:
     from hopsow.server.guard import LOOPBACK_NAMES
 
     config = uvicorn.Config(
-        create(LOOPBACK_NAMES if token is None else None, token),
+        create(LOOPBACK_NAMES if token is None else None, token, own),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -64,6 +64,18 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Total:
+    """What one agent used in a whole game, in seconds; what is left is None without a limit."""
+
+    moves: int
+    cpu: float
+    cpu_mean: float
+    cpu_largest: float
+    cpu_left: float | None
+    wall_left: float | None
+
+
+@dataclass(frozen=True)
 class Evidence:
     """A finished game; `winner` and `guilty` are A, B or None, `failed` the move that was none.
 
@@ -175,6 +187,25 @@ class Evidence:
                 raise ValueError(f"move {number}: {error}") from None
         _check_verdict(self, record)
         return record
+
+    def totals(self) -> dict[str, Total]:
+        """What each agent used in all its moves, one that was not played included."""
+        return {name: self._total(name) for name in AGENTS}
+
+    def _total(self, name: str) -> Total:
+        turns = [turn for turn in (*self.moves, self.failed) if turn is not None]
+        spent = [turn.cpu for turn in turns if turn.by == name]
+        limits, used = self.limits, self.used.get(name, {})
+        cpu, wall = used.get("cpu", sum(spent)), used.get("wall", 0.0)
+        cpu_game, wall_game = limits.get("cpu_game"), limits.get("wall_game")
+        return Total(
+            moves=len(spent),
+            cpu=cpu,
+            cpu_mean=cpu / len(spent) if spent else 0.0,
+            cpu_largest=max(spent, default=0.0),
+            cpu_left=None if cpu_game is None else max(0.0, cpu_game - cpu),
+            wall_left=None if wall_game is None else max(0.0, wall_game - wall),
+        )
 
     def agent_of(self, side: str, record: Record) -> str:
         """Which agent played a side."""

@@ -1,0 +1,119 @@
+"""The board with what its user brings: a class, a position, a game."""
+
+import json
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Page
+from served import expect_line, serving, wait_for_turn
+from shell import complaint, output
+
+LAST = """\
+class Player:
+    def __init__(self, depth="none"):
+        self.depth = depth
+
+    def choose(self, position, clock):
+        print("depth", self.depth)
+        return position.legal_moves[-1]
+"""
+ALONE = ("--no-browser", "--port", "0")
+LATE = "24 20\n0 0 0 1 0 0\n0 0 0 0 2 1\n"
+LATE_FEN = "0-0-0-0-2-1-0-0-1-0-0-0-24-20-S"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "mine.py").write_text(LAST)
+    (tmp_path / "late.txt").write_text(LATE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("command", "view"),
+    [
+        (("play", "checkers"), "#/play/checkers"),
+        (("play", "awari", "--people"), "#/play/awari?p=human;human"),
+        (("play", "--red", "greedy"), "#/play/checkers?p=greedy;human"),
+        (
+            ("play", "--board", "late.txt", "--north", "engine:level=2"),
+            f"#/play/awari?p=human;engine:level=2&s={LATE_FEN}",
+        ),
+        (
+            ("play", "--board", "game.pdn", "--red", "py:mine:Player"),
+            "#/play/checkers?p=py:mine:Player;human&m=11-15.22-18",
+        ),
+        (("play", "halma", "--rules", "original"), "#/play/halma?p=human;human&r=original"),
+    ],
+)
+def test_the_address_carries_players_and_game(
+    command: tuple[str, ...], view: str, folder: Path
+) -> None:
+    (folder / "game.pdn").write_text('[GameType "21"]\n\n1. 11-15 22-18 *\n')
+    with serving(*command, *ALONE) as address:
+        assert address.partition("/#")[2] == view[1:]
+
+
+def test_the_launcher_of_awari_opens_the_board(folder: Path) -> None:
+    with serving("awari", "human", "py:mine:Player", "late.txt", "7", "--no-browser") as address:
+        assert address.endswith(f"#/play/awari?p=human;py:mine:Player:depth=7&s={LATE_FEN}")
+
+
+def test_the_greatest_depth_reaches_a_class_of_ones_own(folder: Path) -> None:
+    shown = output("awari", "py:mine:Player", "greedy", "late.txt", "7")
+    assert "depth 7\n" in shown
+    shown = output("awari", "py:mine:Player:depth=3", "greedy", "late.txt", "7")
+    assert "depth 3\n" in shown
+
+
+def test_evidence_opens_on_the_board(folder: Path) -> None:
+    output("match", "awari", "greedy", "random", "--plies", "3", "--openings", "random:plies=1")
+    path = "hopsow-evidence/game-00001.json"
+    moves = [turn["move"] for turn in json.loads(Path(path).read_text())["moves"]]
+    with serving("play", "--board", path, *ALONE) as address:
+        assert address.endswith(f"&m={'.'.join(moves)}")
+
+
+def test_only_the_class_that_was_named_is_played_against(folder: Path) -> None:
+    with serving("play", "--red", "py:mine:Player", *ALONE) as address:
+        place = address.partition("/#")[0]
+
+        def ask(agent: str) -> str:
+            question = {"line": {"game": "checkers", "moves": []}, "agent": agent}
+            body = json.dumps(question).encode()
+            request = Request(f"{place}/api/answer", body, {"content-type": "application/json"})
+            with urlopen(request, timeout=300) as answer:
+                move: str = json.load(answer)["move"]
+                return move
+
+        assert ask("py:mine:Player") == "11-16"
+        with pytest.raises(OSError, match="400"):
+            ask("py:mine:Other")
+
+
+def test_a_class_of_ones_own_plays_in_the_browser(folder: Path, page: Page) -> None:
+    with serving("play", "--red", "py:mine:Player", *ALONE) as address:
+        page.goto(address)
+        assert [str(move) for move in wait_for_turn(page).moves] == ["11-16"]
+        expect_line(page, "11-16")
+        assert page.get_by_text("Py, mine, Player").count() > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--white greedy", "--white: say which game, halma, checkers"),
+        ("awari --white greedy", "--white: the sides of awari are south and north"),
+        ("--red nonsense", 'unknown agent "nonsense"'),
+        ("--red greedy --people", "--people leaves no side for an agent"),
+        ("--board late.txt --red greedy", "--red: the sides of awari are south and north"),
+        ("--board nowhere.txt", "nowhere.txt: No such file or directory"),
+        ("--board mine.py", "mine.py: line 1"),
+        ("awari --rules corner", "--rules corner: expected forfeit or abapa"),
+        ("--red py:mine:Nobody", "py:mine:Nobody: the module has no"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(arguments: str, sentence: str, folder: Path) -> None:
+    assert sentence in complaint("play", *arguments.split(), "--no-browser")
