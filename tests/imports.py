@@ -30,10 +30,10 @@ class Imports:
         """The same of a text that stands in a module; relative imports start from there."""
         tree = ast.parse(text)
         is_package = path is not None and path.stem == "__init__"
-        found: set[str] = set()
+        modules: set[str] = set()
         for node in ast.walk(tree):
-            found |= {name for name in self._named(node, module, is_package) if name}
-        return {name for name in found if name.split(".")[0] == PACKAGE}
+            modules |= {name for name in self._named(node, module, is_package) if name}
+        return {name for name in modules if name.split(".")[0] == PACKAGE}
 
     def name(self, path: Path) -> str:
         """The full name of a file's module."""

@@ -41,14 +41,14 @@ def play(
     game = play_task(task)
     assert processes_with(mark) == []
     assert processes_with("supervisor.py", parent=os.getpid()) == []
-    kept = Evidence.of(task, game)
-    kept.replay()
-    return game, kept
+    evidence = Evidence.of(task, game)
+    evidence.replay()
+    return game, evidence
 
 
 def processes_with(word: str, parent: int | None = None) -> list[str]:
     """The command lines of all processes that contain a word."""
-    found = []
+    commands = []
     for name in os.listdir("/proc"):
         try:
             command = Path(f"/proc/{name}/cmdline").read_bytes().decode(errors="replace")
@@ -56,5 +56,5 @@ def processes_with(word: str, parent: int | None = None) -> list[str]:
         except (OSError, ValueError):
             continue
         if word in command and parent in (None, int(stat[1])):
-            found.append(command)
-    return found
+            commands.append(command)
+    return commands

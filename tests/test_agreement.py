@@ -61,11 +61,11 @@ def test_core_agrees_with_the_oracle(game: str, rules: str, part: int) -> None:
 
 @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
 def test_positions_include_endgames_and_every_end(game: str, rules: str) -> None:
-    found = positions(game, rules)
-    endgames = sum(is_endgame(position) for position in found)
-    ends = Counter(position.outcome.reason for position in found if position.outcome)
-    print(f"{game} {rules}: {len(found)} positions, {endgames} of endgames, ended by {dict(ends)}")
-    assert len(set(found)) == len(found) == POSITIONS
+    sample = positions(game, rules)
+    endgames = sum(is_endgame(position) for position in sample)
+    ends = Counter(position.outcome.reason for position in sample if position.outcome)
+    print(f"{game} {rules}: {len(sample)} positions, {endgames} of endgames, ended by {dict(ends)}")
+    assert len(set(sample)) == len(sample) == POSITIONS
     assert endgames >= MIN_ENDGAMES * POSITIONS
     assert ends.keys() == REASONS[game]
     assert min(ends.values()) >= MIN_ENDS
@@ -80,7 +80,7 @@ def test_unlisted_moves_are_illegal(game: str, rules: str) -> None:
                 after = position.play(text)
             except IllegalMoveError:
                 continue
-            pytest.fail(f"{told(position)}\n{text} is not legal, yet leads to {after}")
+            pytest.fail(f"{label(position)}\n{text} is not legal, yet leads to {after}")
 
 
 @pytest.mark.parametrize("rules", halma.RULES)
@@ -90,39 +90,39 @@ def test_halma_path_is_a_shortest_chain(rules: str) -> None:
         distance = {man: distances(grid, man) for man in halma._men(grid, side)}
         for move in position.legal_moves:
             path = [read_square(text) for text in move.squares]
-            assert is_play(grid, path), f"{told(position)}\n{move} is no play"
+            assert is_play(grid, path), f"{label(position)}\n{move} is no play"
             shortest = distance[path[0]][path[-1]]
-            assert len(path) - 1 == shortest, f"{told(position)}\n{move} has a detour"
+            assert len(path) - 1 == shortest, f"{label(position)}\n{move} has a detour"
 
 
 def check_moves(position: Position) -> None:
-    found = sorted(as_the_oracle_writes(move) for move in position.legal_moves)
+    core = sorted(as_the_oracle_writes(move) for move in position.legal_moves)
     expected = ORACLES[position.game].moves(str(position), position.rules)
-    if found != expected:
-        missing, extra = Counter(expected), Counter(found)
-        missing.subtract(found)
+    if core != expected:
+        missing, extra = Counter(expected), Counter(core)
+        missing.subtract(core)
         extra.subtract(expected)
         pytest.fail(
-            f"{told(position)}\nthe core lacks {sorted((+missing).elements())}"
+            f"{label(position)}\nthe core lacks {sorted((+missing).elements())}"
             f"\nthe core adds {sorted((+extra).elements())}"
         )
 
 
 def check_outcome(position: Position) -> None:
     outcome = position.outcome
-    found = None if outcome is None else (outcome.winner, outcome.reason)
+    core = None if outcome is None else (outcome.winner, outcome.reason)
     expected = ORACLES[position.game].outcome(str(position), position.rules)
-    assert found == expected, told(position)
+    assert core == expected, label(position)
 
 
 def check_successor(position: Position, move: Move) -> None:
-    found = str(position.play(move))
+    core = str(position.play(move))
     text = as_the_oracle_writes(move)
     expected = ORACLES[position.game].play(str(position), text, position.rules)
-    assert found == expected, f"{told(position)}\nafter {move}"
+    assert core == expected, f"{label(position)}\nafter {move}"
 
 
-def told(position: Position) -> str:
+def label(position: Position) -> str:
     return f"{position.game} {position.rules}: {position}"
 
 
@@ -135,16 +135,16 @@ def as_the_oracle_writes(move: Move) -> str:
 def positions(game: str, rules: str) -> list[Position]:
     """Distinct positions of many games, the same in every process."""
     chance = seeded(game, rules)
-    found: dict[Position, None] = {}
-    while len(found) < POSITIONS:
+    reached: dict[Position, None] = {}
+    while len(reached) < POSITIONS:
         for choose in (random_move, greedy_move):
             first = chance.choice(hopsow.sides(game))
             start = hopsow.start(game, rules, first)
-            found.update(dict.fromkeys(walk(start, choose, START_PLIES, chance)))
+            reached.update(dict.fromkeys(walk(start, choose, START_PLIES, chance)))
             for _ in range(SETUPS):
                 start = hopsow.parse(game, SETUP[game](rules, chance), rules)
-                found.update(dict.fromkeys(walk(start, choose, SETUP_PLIES, chance)))
-    return list(found)[:POSITIONS]
+                reached.update(dict.fromkeys(walk(start, choose, SETUP_PLIES, chance)))
+    return list(reached)[:POSITIONS]
 
 
 def walk(
@@ -349,13 +349,13 @@ def is_play(grid: halma.Grid, path: list[halma.Square]) -> bool:
 def distances(grid: halma.Grid, start: halma.Square) -> dict[halma.Square, int]:
     """The fewest steps or jumps to each square where a play from `start` can end."""
     lifted = lift(grid, start)
-    found = {start: 0}
+    fewest = {start: 0}
     for square in (queue := [start]):
         for landing in jumps(lifted, square):
-            if landing not in found:
-                found[landing] = found[square] + 1
+            if landing not in fewest:
+                fewest[landing] = fewest[square] + 1
                 queue.append(landing)
-    return found | dict.fromkeys(steps(lifted, start), 1)
+    return fewest | dict.fromkeys(steps(lifted, start), 1)
 
 
 def lift(grid: halma.Grid, square: halma.Square) -> halma.Grid:

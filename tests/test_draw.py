@@ -14,12 +14,12 @@ ALLOWED = {"svg", "title", "rect", "circle", "path", "polygon", "polyline", "tex
 
 
 def positions(game: str) -> list[Position]:
-    found = [hopsow.start(game)]
+    line = [hopsow.start(game)]
     chance = random.Random(4)
     for _ in range(80):
-        if found[-1].legal_moves:
-            found.append(found[-1].play(chance.choice(found[-1].legal_moves)))
-    return found
+        if line[-1].legal_moves:
+            line.append(line[-1].play(chance.choice(line[-1].legal_moves)))
+    return line
 
 
 def drawn(position: Position) -> ElementTree.Element:

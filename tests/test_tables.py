@@ -107,7 +107,6 @@ def test_a_build_that_was_killed_is_finished_without_redoing_what_is_there(tmp_p
     assert not list(killed.glob("*.part"))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
 def test_ctrl_c_ends_a_build_and_leaves_only_whole_files(tmp_path: Path) -> None:
     code = "import sys; from hopsow.cli import main; sys.exit(main(sys.argv[1:]))"
     build = ["tables", "build", "awari", "--size", "18", "--tables", str(tmp_path)]
@@ -117,10 +116,9 @@ def test_ctrl_c_ends_a_build_and_leaves_only_whole_files(tmp_path: Path) -> None
     process.send_signal(signal.SIGINT)
     assert process.wait() == 130
     assert not list(tmp_path.glob("*.part"))
-    assert all(isinstance(found, tables.TableFile) for found in tables.files(tmp_path))
+    assert all(isinstance(each, tables.TableFile) for each in tables.files(tmp_path))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
 def test_a_full_disk_leaves_finished_files_whole_and_is_named(tmp_path: Path) -> None:
     import resource
 

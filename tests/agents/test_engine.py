@@ -52,27 +52,27 @@ def test_no_time_left_still_gives_a_move() -> None:
 def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
     class Listener(Searcher):
         def search(self, positions: Iterable[Position], **limits: Any) -> hopsow.Report:
-            self.heard = list(positions)
-            return super().search(self.heard, depth=1)
+            self.positions = list(positions)
+            return super().search(self.positions, depth=1)
 
     agent, listener, record = EngineAgent("awari"), Listener("awari"), Record("awari")
     monkeypatch.setattr(agent, "searcher", listener)
     for move in ("C", "b"):
         record.play(move)
     agent.choose(record.position, Clock(earlier=record.positions[:-1]))
-    assert listener.heard == list(record.positions)
+    assert listener.positions == list(record.positions)
 
 
 def test_stop_ends_the_search_with_a_move() -> None:
     agent = EngineAgent("halma", time=100.0)
     position = hopsow.start("halma")
-    found: list[Move] = []
-    thread = threading.Thread(target=lambda: found.append(agent.choose(position, Clock())))
+    moves: list[Move] = []
+    thread = threading.Thread(target=lambda: moves.append(agent.choose(position, Clock())))
     thread.start()
     while thread.is_alive():
         agent.stop()
         thread.join(0.01)
-    assert found[0] in position.legal_moves
+    assert moves[0] in position.legal_moves
 
 
 def opening(game: str, seed: int) -> Position:

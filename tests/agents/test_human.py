@@ -28,10 +28,10 @@ def test_wrong_moves_are_explained_and_asked_again(
     with pytest.raises(hopsow.IllegalMoveError) as error:
         hopsow.start(game).move(wrong)
     assert str(typed(monkeypatch, f"{wrong}\n\nxyzzy\n{move}\n", game)) == move
-    said = capsys.readouterr().out
-    assert said.count("'s move") == 4
-    assert str(error.value) in said
-    assert "for instance" in said
+    shown = capsys.readouterr().out
+    assert shown.count("'s move") == 4
+    assert str(error.value) in shown
+    assert "for instance" in shown
 
 
 def test_question_mark_lists_the_legal_moves(

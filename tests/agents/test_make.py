@@ -64,8 +64,8 @@ def test_greedy_takes_the_most_stones() -> None:
 def test_minimax_sees_the_reply_that_greedy_walks_into() -> None:
     # 18-15 offers a man for nothing; any other move keeps it.
     position = hopsow.parse("checkers", "W:W18,25:B3,8")
-    seen = hopsow.minimax(position, 2)
-    assert agents.make("minimax:depth=2", "checkers").choose(position, Clock()) == seen
+    best = hopsow.minimax(position, 2)
+    assert agents.make("minimax:depth=2", "checkers").choose(position, Clock()) == best
 
 
 class Scripted:

@@ -47,17 +47,17 @@ class TestLibrary:
     def test_the_best_moves_are_fully_accurate(self) -> None:
         record = Record("awari", None, "0-0-0-0-0-1-1-2-0-0-0-3-20-21-S")
         record.play("F")
-        found = hopsow.review(record, nodes=NODES)
-        assert found.turning_points == ()
-        assert found.accuracy == {"south": 100.0, "north": None}
+        review = hopsow.review(record, nodes=NODES)
+        assert review.turning_points == ()
+        assert review.accuracy == {"south": 100.0, "north": None}
 
     def test_every_position_is_evaluated_and_told(self) -> None:
         record = played("checkers", BLUNDER)
-        heard: list[Evaluation] = []
-        found = hopsow.review(record, nodes=NODES, progress=heard.append)
-        assert heard == list(found.evaluations)
-        assert [each.ply for each in heard] == list(range(len(record.positions)))
-        assert all(0 <= each.chance <= 1 for each in heard)
+        evaluations: list[Evaluation] = []
+        review = hopsow.review(record, nodes=NODES, progress=evaluations.append)
+        assert evaluations == list(review.evaluations)
+        assert [each.ply for each in evaluations] == list(range(len(record.positions)))
+        assert all(0 <= each.chance <= 1 for each in evaluations)
 
     def test_the_same_nodes_give_the_same_review(self) -> None:
         record = played("checkers", BLUNDER)
@@ -73,11 +73,14 @@ class TestLibrary:
 
     def test_a_stopped_review_is_of_what_was_searched(self) -> None:
         record = played("checkers", BLUNDER)
-        heard: list[Evaluation] = []
-        found = hopsow.review(
-            record, nodes=NODES, progress=heard.append, is_stopped=lambda: len(heard) == 3
+        evaluations: list[Evaluation] = []
+        review = hopsow.review(
+            record,
+            nodes=NODES,
+            progress=evaluations.append,
+            is_stopped=lambda: len(evaluations) == 3,
         )
-        assert len(found.evaluations) == 3
+        assert len(review.evaluations) == 3
 
     @pytest.mark.parametrize(("least", "name"), NAMES)
     def test_names_follow_the_loss(self, least: float, name: str) -> None:
@@ -118,17 +121,17 @@ class TestCommand:
     def test_json_has_the_agreed_keys(self, tmp_path: Path) -> None:
         file = tmp_path / "game.pdn"
         file.write_text(BLUNDER)
-        found = json.loads(output("review", str(file), "--nodes", str(NODES), "--json"))
-        assert list(found) == [
+        report = json.loads(output("review", str(file), "--nodes", str(NODES), "--json"))
+        assert list(report) == [
             *("game", "rules", "plies", "result", "reviewed"),
             *("evaluations", "turning_points", "accuracy"),
         ]
-        assert (found["game"], found["plies"], found["reviewed"]) == ("checkers", 11, 12)
-        assert list(found["evaluations"][0]) == ["ply", "chance", "text", "best", "better"]
-        assert list(found["turning_points"][0]) == [
+        assert (report["game"], report["plies"], report["reviewed"]) == ("checkers", 11, 12)
+        assert list(report["evaluations"][0]) == ["ply", "chance", "text", "best", "better"]
+        assert list(report["turning_points"][0]) == [
             *("ply", "side", "name", "played", "best", "better", "loss", "text"),
         ]
-        assert list(found["accuracy"]) == ["red", "white"]
+        assert list(report["accuracy"]) == ["red", "white"]
 
     def test_people_read_points_and_accuracy(self) -> None:
         text = output("review", "-", "--game", "checkers", "--nodes", str(NODES), stdin=BLUNDER)
@@ -140,8 +143,8 @@ class TestCommand:
         agents = ("random:seed=1", "greedy")
         output("match", "awari", *agents, "--games", "1", "--evidence", str(tmp_path))
         (file,) = tmp_path.glob("*.json")
-        found = json.loads(output("review", str(file), "--nodes", "200", "--json"))
-        assert found["plies"] == json.loads(file.read_text())["plies"]
+        report = json.loads(output("review", str(file), "--nodes", "200", "--json"))
+        assert report["plies"] == json.loads(file.read_text())["plies"]
 
     def test_one_of_several_games_is_chosen(self) -> None:
         file = str(RECORDS / "checkers" / "good" / "two-games.txt")
@@ -185,8 +188,8 @@ class TestCommand:
             while b"ply 1 of 11" not in shown:
                 shown += os.read(ours, 1000)
             process.send_signal(signal.SIGINT)
-            found, _ = process.communicate(timeout=60)
+            text, _ = process.communicate(timeout=60)
         os.close(ours)
         assert process.returncode == 128 + signal.SIGINT
-        assert "interrupted after " in found
-        assert "accuracy: red " in found
+        assert "interrupted after " in text
+        assert "accuracy: red " in text

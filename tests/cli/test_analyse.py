@@ -16,37 +16,37 @@ KEYS = ["move", "score", "depth", "nodes", "nps", "tbhits", "pv", "exact", "line
 
 
 def analysed(*arguments: str) -> dict[str, object]:
-    found: dict[str, object] = json.loads(output("analyse", *arguments, "--json"))
-    return found
+    analysis: dict[str, object] = json.loads(output("analyse", *arguments, "--json"))
+    return analysis
 
 
 def test_json_has_exactly_the_agreed_keys() -> None:
-    found = analysed("awari", "--depth", "4", "--multipv", "2")
-    assert list(found) == KEYS
-    assert found["depth"] == 4
-    assert isinstance(found["lines"], list)
-    assert [list(line) for line in found["lines"]] == [
+    analysis = analysed("awari", "--depth", "4", "--multipv", "2")
+    assert list(analysis) == KEYS
+    assert analysis["depth"] == 4
+    assert isinstance(analysis["lines"], list)
+    assert [list(line) for line in analysis["lines"]] == [
         ["move", "score", "depth", "pv", "exact"]
     ] * 2
-    assert found["lines"][0]["move"] == found["move"]
-    assert found["lines"][0]["pv"] == found["pv"]
+    assert analysis["lines"][0]["move"] == analysis["move"]
+    assert analysis["lines"][0]["pv"] == analysis["pv"]
 
 
 def test_proven_end_has_its_distance() -> None:
-    found = analysed("checkers", "--position", "B:W18:B1,14,15", "--depth", "3")
-    assert list(found) == [*KEYS[:-2], "distance", *KEYS[-2:]]
-    assert (found["exact"], found["distance"]) == (True, 1)
+    analysis = analysed("checkers", "--position", "B:W18:B1,14,15", "--depth", "3")
+    assert list(analysis) == [*KEYS[:-2], "distance", *KEYS[-2:]]
+    assert (analysis["exact"], analysis["distance"]) == (True, 1)
 
 
 def test_moves_have_the_values_that_tables_know() -> None:
-    found = analysed("awari", "--position", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S", "--depth", "2")
+    analysis = analysed("awari", "--position", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S", "--depth", "2")
     known = json.loads(
         output(
             "tables", "probe", "awari", "--position", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S", "--json"
         )
     )
-    assert found["moves"] == known["moves"]
-    assert found["tbhits"] == len(known["moves"])
+    assert analysis["moves"] == known["moves"]
+    assert analysis["tbhits"] == len(known["moves"])
     assert analysed("awari", "--depth", "2")["moves"] == []
 
 
@@ -54,11 +54,11 @@ RACE = "wwww2w9/wwwww11/wwww12/www13/ww14/16/16/16/16/16/16/14bb/13bbb/12bbbb/11
 
 
 def test_a_race_that_is_solved_is_exact() -> None:
-    found = analysed("halma", "--position", RACE, "--time", "5")
-    assert (found["exact"], found["distance"]) == (True, 3)
-    moves = found["moves"]
+    analysis = analysed("halma", "--position", RACE, "--time", "5")
+    assert (analysis["exact"], analysis["distance"]) == (True, 3)
+    moves = analysis["moves"]
     assert isinstance(moves, list)
-    assert moves[0] == {"move": found["move"], "result": "won", "value": 3}
+    assert moves[0] == {"move": analysis["move"], "result": "won", "value": 3}
     assert {"result": "lost", "value": -4}.items() <= moves[-1].items()
     assert " 1  win in 3 plies " in output("analyse", "halma", "--position", RACE, "--time", "5")
 
@@ -69,8 +69,8 @@ def test_awari_is_told_in_stones() -> None:
 
 
 def test_moves_are_played_first_and_limits_hold() -> None:
-    found = analysed("checkers", "11-15", "22-18", "--nodes", "500")
-    assert (found["move"], found["nodes"]) == ("15x22", 500)
+    analysis = analysed("checkers", "11-15", "22-18", "--nodes", "500")
+    assert (analysis["move"], analysis["nodes"]) == ("15x22", 500)
 
 
 @pytest.mark.parametrize(

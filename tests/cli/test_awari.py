@@ -101,6 +101,6 @@ class TestBadInput:
     ) -> None:
         path = tmp_path / "board.txt"
         path.write_bytes(text)
-        said = complaint("awari", "greedy", "greedy", str(path))
-        assert said.startswith(f"{path}: line ")
-        assert sentence in said
+        message = complaint("awari", "greedy", "greedy", str(path))
+        assert message.startswith(f"{path}: line ")
+        assert sentence in message

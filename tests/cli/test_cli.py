@@ -160,15 +160,15 @@ def on_a_terminal(*arguments: str, **environment: str) -> str:
         [*HOPSOW, *arguments], stdout=theirs, env={**env, **environment}
     ) as process:
         os.close(theirs)
-        found = b""
+        shown = b""
         try:
             while chunk := os.read(ours, 4096):
-                found += chunk
+                shown += chunk
         except OSError:  # how Linux says that the other end is closed
             pass
         assert process.wait(60) == 0
     os.close(ours)
-    return found.decode()
+    return shown.decode()
 
 
 class TestColour:

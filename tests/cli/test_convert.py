@@ -30,10 +30,10 @@ def recognise(game: str, text: str) -> str:
 @pytest.mark.parametrize("source", FORMATS)
 @pytest.mark.parametrize("target", FORMATS)
 def test_the_start_in_every_format_becomes_every_other(game: str, source: str, target: str) -> None:
-    found = output("convert", game, "-", "--to", target, stdin=STARTS[game][source])
-    back = output("convert", game, "-", "--to", "position", stdin=found)
+    converted = output("convert", game, "-", "--to", target, stdin=STARTS[game][source])
+    back = output("convert", game, "-", "--to", "position", stdin=converted)
     assert back == STARTS[game]["position"]
-    assert recognise(game, found) == target
+    assert recognise(game, converted) == target
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
@@ -56,8 +56,8 @@ def test_checkers_keeps_the_last_move() -> None:
     line = "rrrrwr.r...r........r...w.wwwwww 2_22_13_4 r 50\n"
     assert output("convert", "checkers", "-", "--to", "course", stdin=line) == line
     game = "1. 9-13 *\n"
-    found = output("convert", "checkers", "-", "--to", "course", stdin=game)
-    assert found == "rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 w 49\n"
+    converted = output("convert", "checkers", "-", "--to", "course", stdin=game)
+    assert converted == "rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 w 49\n"
 
 
 def test_many_at_once() -> None:

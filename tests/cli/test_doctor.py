@@ -8,8 +8,8 @@ from shell import output, run
 
 
 def test_it_says_whether_there_is_a_sandbox() -> None:
-    found = json.loads(output("doctor", "--json"))
-    assert found["sandbox"].startswith(Sandbox.choose("auto").kind.replace("off", "none"))
+    report = json.loads(output("doctor", "--json"))
+    assert report["sandbox"].startswith(Sandbox.choose("auto").kind.replace("off", "none"))
     without = json.loads(run("doctor", "--json", PATH="/nowhere").stdout)
     assert without["sandbox"] == "none: bubblewrap is not installed"
 

@@ -36,8 +36,8 @@ def respond(folder: Path, mode: str, seconds: float, position: Position = START)
     done = metered.run("halma", str(folder))
     assert (done.status, done.out, done.err) == (0, "", "")
     answer(folder, position)
-    kept = {"input.txt", "output.txt", "playdata.txt"}
-    assert {path.name for path in folder.iterdir()} <= kept
+    allowed = {"input.txt", "output.txt", "playdata.txt"}
+    assert {path.name for path in folder.iterdir()} <= allowed
 
 
 def middle(plies: int) -> Position:
@@ -115,8 +115,8 @@ class TestDiary:
             respond(tmp_path, "GAME", 0.01, record.position)
             record.play(answer(tmp_path, record.position))
             record.play(record.position.legal_moves[0])
-        kept = (tmp_path / "playdata.txt").read_text().splitlines()
-        assert kept == [str(position) for position in record.positions[:-1]]
+        positions = (tmp_path / "playdata.txt").read_text().splitlines()
+        assert positions == [str(position) for position in record.positions[:-1]]
 
     def test_single_moves_keep_none(self, tmp_path: Path) -> None:
         respond(tmp_path, "SINGLE", 0.01)

@@ -15,10 +15,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_build_says_where_the_tables_are(tmp_path: Path) -> None:
-    said = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path))
-    assert said.startswith(f"checkers tables to size 2 are in {tmp_path} (")
-    said = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path), "--json")
-    assert json.loads(said)["size"] == 2
+    printed = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path))
+    assert printed.startswith(f"checkers tables to size 2 are in {tmp_path} (")
+    printed = output(
+        "tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path), "--json"
+    )
+    assert json.loads(printed)["size"] == 2
 
 
 @pytest.fixture
@@ -35,16 +37,16 @@ def test_tables_that_are_built_in_are_verified_on_a_fresh_install(fresh: Path) -
 
 
 def test_a_size_that_is_built_in_needs_no_build(fresh: Path) -> None:
-    said = output("tables", "build", "awari", "--size", "9")
-    assert said == "awari tables to size 12 are built in: there is nothing to build\n"
-    said = output("tables", "build", "checkers", "--size", "3", "--json")
-    assert json.loads(said) == {"game": "checkers", "size": 3, "built_in": 3}
+    printed = output("tables", "build", "awari", "--size", "9")
+    assert printed == "awari tables to size 12 are built in: there is nothing to build\n"
+    printed = output("tables", "build", "checkers", "--size", "3", "--json")
+    assert json.loads(printed) == {"game": "checkers", "size": 3, "built_in": 3}
     assert list(fresh.iterdir()) == []
 
 
 def test_whoever_names_a_folder_gets_the_files_there(tmp_path: Path) -> None:
-    said = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path))
-    assert said.endswith("the program has them built in, too, to size 3\n")
+    printed = output("tables", "build", "checkers", "--size", "2", "--tables", str(tmp_path))
+    assert printed.endswith("the program has them built in, too, to size 3\n")
     assert list(tmp_path.glob("*.tbl"))
 
 
@@ -66,24 +68,24 @@ def test_verify_recomputes_values(folder: str) -> None:
 
 def test_probe_prints_value_and_moves(folder: str) -> None:
     probe = ("tables", "probe", "awari", "--tables", folder, "--position")
-    said = output(*probe, "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S")
-    assert said.splitlines()[0] == "south to move: won, +2 stones still to come"
-    said = json.loads(output(*probe, "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S", "--json"))
-    assert (said["result"], said["value"], said["best"]) == ("won", 2, ["F"])
-    assert [move["move"] for move in said["moves"]] == ["F", "A"]
+    printed = output(*probe, "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S")
+    assert printed.splitlines()[0] == "south to move: won, +2 stones still to come"
+    printed = json.loads(output(*probe, "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S", "--json"))
+    assert (printed["result"], printed["value"], printed["best"]) == ("won", 2, ["F"])
+    assert [move["move"] for move in printed["moves"]] == ["F", "A"]
 
 
 def test_probe_names_the_command_that_would_help(folder: str) -> None:
-    said = complaint(
+    message = complaint(
         *("tables", "probe", "awari", "--tables", folder, "--position"),
         "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
     )
-    assert said.endswith("hopsow tables build awari --size 14 (or more) makes larger ones")
-    said = complaint(
+    assert message.endswith("hopsow tables build awari --size 14 (or more) makes larger ones")
+    message = complaint(
         *("tables", "probe", "awari", "--tables", folder, "--rules", "abapa", "--position"),
         "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S",
     )
-    assert said == "the tables are for the rules 'forfeit', not 'abapa'"
+    assert message == "the tables are for the rules 'forfeit', not 'abapa'"
 
 
 def test_list_names_damage(tmp_path: Path) -> None:

@@ -32,13 +32,13 @@ def test_another_seed_gives_another_file(tmp_path: Path) -> None:
 
 def test_result_is_told(tmp_path: Path) -> None:
     file = str(tmp_path / "weights")
-    found = json.loads(output("tune", "awari", *PLAN, "-o", file, "--json"))
-    assert list(found) == ["game", "file", "positions", "loss_before", "loss_after"]
-    assert (found["game"], found["file"]) == ("awari", file)
-    assert found["positions"] > 0
-    assert found["loss_after"] < found["loss_before"]
+    fit = json.loads(output("tune", "awari", *PLAN, "-o", file, "--json"))
+    assert list(fit) == ["game", "file", "positions", "loss_before", "loss_after"]
+    assert (fit["game"], fit["file"]) == ("awari", file)
+    assert fit["positions"] > 0
+    assert fit["loss_after"] < fit["loss_before"]
     text = output("tune", "awari", *PLAN, "-o", file)
-    assert f"{found['positions']} positions, loss {found['loss_before']:.5f} before" in text
+    assert f"{fit['positions']} positions, loss {fit['loss_before']:.5f} before" in text
 
 
 def test_progress_grows_to_the_whole() -> None:

@@ -76,8 +76,8 @@ SESSIONS = [(page.name, *shown) for page, text in of("console") for shown in SES
 
 @pytest.mark.parametrize(("page", "command", "shown"), SESSIONS)
 def test_commands_print_what_they_show(page: str, command: str, shown: str, tmp_path: Path) -> None:
-    found = printed(command, tmp_path, status=None)
-    assert is_shown(found, shown), found
+    output = printed(command, tmp_path, status=None)
+    assert is_shown(output, shown), output
 
 
 @pytest.mark.parametrize(

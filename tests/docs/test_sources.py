@@ -45,10 +45,10 @@ def test_rules_and_their_oracle_cite_clauses(game: str) -> None:
 def test_nothing_else_is_cited() -> None:
     """No document by its place in a pile, no paper that is not in the repository."""
     others = {
-        (name, found)
+        (name, citation)
         for name, text in texts(but=__file__)
         if ROOT / name != SOURCES
-        for found in OTHER_CITATIONS.findall(text)
+        for citation in OTHER_CITATIONS.findall(text)
     }
     assert sorted(others) == []
 

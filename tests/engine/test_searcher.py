@@ -51,17 +51,17 @@ def test_what_was_learned_is_forgotten_on_demand() -> None:
 def test_an_endless_search_ends_when_stopped() -> None:
     searcher = Searcher("halma", 1)
     begun = threading.Event()
-    found: list[hopsow.Report] = []
+    reports: list[hopsow.Report] = []
 
     def search() -> None:
-        found.append(searcher.search([hopsow.start("halma")], progress=lambda _: begun.set()))
+        reports.append(searcher.search([hopsow.start("halma")], progress=lambda _: begun.set()))
 
     thread = threading.Thread(target=search)
     thread.start()
     assert begun.wait(60)
     searcher.stop()
     thread.join(60)
-    assert found[0].move in hopsow.start("halma").legal_moves
+    assert reports[0].move in hopsow.start("halma").legal_moves
 
 
 def test_nothing_runs_and_stopping_does_nothing() -> None:

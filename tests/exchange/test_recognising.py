@@ -14,10 +14,10 @@ TESTDATA = Path(__file__).parents[2] / "testdata"
 @pytest.mark.parametrize("form", FORMATS)
 def test_what_is_written_is_recognised_and_read(game: str, form: str) -> None:
     text = exchange.write(game, [Record(game)], form)
-    found = exchange.read(text)
-    assert (found.game, found.format) == (game, form)
-    assert found.record.position == hopsow.start(game)
-    assert exchange.read_all(text) == [found.record]
+    result = exchange.read(text)
+    assert (result.game, result.format) == (game, form)
+    assert result.record.position == hopsow.start(game)
+    assert exchange.read_all(text) == [result.record]
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
@@ -58,7 +58,7 @@ def test_a_game_named_with_evidence_has_to_be_its_own() -> None:
         '"start": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "moves": [{"move": "C"}]}'
     )
     assert [str(move) for move in exchange.read(text).record.moves] == ["C"]
-    with pytest.raises(hopsow.ParseError, match="it is of awari, not of halma"):
+    with pytest.raises(hopsow.ParseError, match="it is a game of awari, not of halma"):
         exchange.read(text, "halma")
 
 

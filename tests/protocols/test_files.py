@@ -61,8 +61,8 @@ def test_good_files_are_read(file: Path) -> None:
 def test_bad_files_are_refused_with_the_reason(file: Path) -> None:
     with pytest.raises((ParseError, IllegalMoveError)) as caught:
         described(file)
-    found = f"{type(caught.value).__name__}: {caught.value}\n"
-    assert found == file.with_suffix(".expected").read_text()
+    message = f"{type(caught.value).__name__}: {caught.value}\n"
+    assert message == file.with_suffix(".expected").read_text()
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ WHITE_BEGINS = hopsow.start("halma", first="white")
 
 
 def files(game: str, start: str = "") -> list[bytes]:
-    found = sorted((FORMATS / game / "good").glob(f"{start}*.txt"))
-    return [file.read_bytes() for file in found]
+    paths = sorted((FORMATS / game / "good").glob(f"{start}*.txt"))
+    return [file.read_bytes() for file in paths]
 
 
 def check_input(text: str | bytes) -> None:

@@ -48,10 +48,10 @@ def walked(fault: str) -> list[Step]:
 
 
 @pytest.mark.usefixtures("short_waits")
-@pytest.mark.parametrize(("fault", "found"), FAULTS.items(), ids=FAULTS)
-def test_fault_is_found_at_its_line(fault: str, found: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("fault", "place"), FAULTS.items(), ids=FAULTS)
+def test_fault_is_found_at_its_line(fault: str, place: tuple[str, str]) -> None:
     *good, bad = walked(fault)
-    line, received = found
+    line, received = place
     assert all(step.passed for step in good)
     assert not bad.passed
     assert any(sent.startswith(line) for sent in bad.sent), bad
@@ -63,9 +63,9 @@ def test_fault_is_found_at_its_line(fault: str, found: tuple[str, str]) -> None:
 def test_our_own_engine_passes_in_every_game() -> None:
     done = run("engine", "--json", "--check", *HOPSOW, "engine")
     assert done.returncode == 0, done.stdout
-    found = json.loads(done.stdout)
-    assert found["passed"]
-    sent = [line for step in found["steps"] for line in step["sent"]]
+    report = json.loads(done.stdout)
+    assert report["passed"]
+    sent = [line for step in report["steps"] for line in step["sent"]]
     assert [line.split()[-1] for line in sent if "name Game" in line] == [
         "halma",
         "checkers",

@@ -32,14 +32,14 @@ class Lines(list[str]):
 
 def talk(*lines: str) -> list[str]:
     """What a session answers to lines, each sent when the last is answered."""
-    heard = Lines()
-    session = Session(heard.say)
+    answers = Lines()
+    session = Session(answers.say)
     for line in lines:
         assert session.answer(line)
         if line.startswith("go"):
             session.end()
     session.stop()
-    return heard
+    return answers
 
 
 def state(session: Session) -> tuple[object, ...]:
@@ -58,18 +58,18 @@ def test_tables_of_the_user_are_asked(tmp_path: Path, capsys: pytest.CaptureFixt
     assert re.match(r"info depth 1 score cp -?2[45]\d\d\d nodes 1 .* tbhits 4 pv ", info)
     largest = tmp_path / "awari-forfeit-13.tbl"
     largest.write_bytes(largest.read_bytes()[:1000])
-    said = talk(*question, "go depth 3")
-    assert sum(line.startswith("bestmove") for line in said) == 2
+    answers = talk(*question, "go depth 3")
+    assert sum(line.startswith("bestmove") for line in answers) == 2
     assert re.fullmatch("hopsow: .*13.tbl is cut off: 1000 bytes.*\n", capsys.readouterr().err)
     (error,) = talk("setoption name Tables value /nowhere")
     assert error == 'error Tables must be a folder, not "/nowhere"'
 
 
 def test_introduction_names_every_option() -> None:
-    said = talk("ugi")
-    assert said[0] == f"id name Hopsow {hopsow.__version__}"
-    assert said[1].startswith("id author ")
-    assert [line.split()[2] for line in said if line.startswith("option")] == [
+    answers = talk("ugi")
+    assert answers[0] == f"id name Hopsow {hopsow.__version__}"
+    assert answers[1].startswith("id author ")
+    assert [line.split()[2] for line in answers if line.startswith("option")] == [
         "Game",
         "Rules",
         "Hash",
@@ -78,8 +78,8 @@ def test_introduction_names_every_option() -> None:
         "Level",
         "Tables",
     ]
-    assert said[-1] == "ugiok"
-    assert talk("uci") == [*said[:-1], "uciok"]
+    assert answers[-1] == "ugiok"
+    assert talk("uci") == [*answers[:-1], "uciok"]
 
 
 def test_ready() -> None:
@@ -124,15 +124,15 @@ def test_questions_about_a_game(game: str) -> None:
 )
 def test_results(position: str, result: str) -> None:
     over = "false" if result == "none" else "true"
-    said = talk(
+    answers = talk(
         "setoption name Game value checkers",
         f"position fen {position}",
         "query result",
         "query gameover",
         "query legalmoves",
     )
-    assert said[:2] == [f"response {result}", f"response {over}"]
-    assert (said[2] == "response") == (over == "true")
+    assert answers[:2] == [f"response {result}", f"response {over}"]
+    assert (answers[2] == "response") == (over == "true")
 
 
 def test_repetition_is_seen_through_the_moves() -> None:
@@ -160,21 +160,21 @@ def test_repetition_is_seen_through_the_moves() -> None:
     ],
 )
 def test_search_ends_with_a_legal_move(game: str, go: str) -> None:
-    said = talk(f"setoption name Game value {game}", "position startpos", go)
-    *infos, last = said
+    answers = talk(f"setoption name Game value {game}", "position startpos", go)
+    *infos, last = answers
     start = hopsow.start(game)
     word, move = last.split()
     assert word == "bestmove"
     assert start.move(move) in start.legal_moves
     assert infos
     for info in infos:
-        found = re.fullmatch(
+        match = re.fullmatch(
             r"info depth (\d+) score cp (-?\d+) nodes (\d+) nps \d+ time \d+ tbhits \d+ pv (.+)",
             info,
         )
-        assert found, info
+        assert match, info
         position = start
-        for text in found[4].split():
+        for text in match[4].split():
             position = position.play(text)
 
 
@@ -196,15 +196,15 @@ def test_level_bounds_a_search_without_any_other_limit(game: str) -> None:
 
 def test_low_level_varies_its_moves() -> None:
     lines = ("setoption name Game value checkers", "setoption name Level value 1")
-    said = talk(*lines, *["go"] * 40)
-    moves = {line for line in said if line.startswith("bestmove")}
+    answers = talk(*lines, *["go"] * 40)
+    moves = {line for line in answers if line.startswith("bestmove")}
     assert len(moves) > 1
     assert moves <= {f"bestmove {move}" for move in hopsow.start("checkers").legal_moves}
 
 
 def test_go_alone_searches_for_a_while() -> None:
-    said = talk("setoption name Game value checkers", "position fen B:W18:B1,14,15", "go")
-    assert said[-1] == "bestmove 15x22"
+    answers = talk("setoption name Game value checkers", "position fen B:W18:B1,14,15", "go")
+    assert answers[-1] == "bestmove 15x22"
 
 
 def test_proven_ends_are_told_in_plies() -> None:
@@ -215,17 +215,17 @@ def test_proven_ends_are_told_in_plies() -> None:
 
 
 def test_several_lines() -> None:
-    said = talk("setoption name multipv value 3", "go depth 2")
-    assert [line.split()[4] for line in said[-4:-1]] == ["1", "2", "3"]
-    assert said[-4].split(" pv ")[1].split()[0] == said[-1].split()[1]
+    answers = talk("setoption name multipv value 3", "go depth 2")
+    assert [line.split()[4] for line in answers[-4:-1]] == ["1", "2", "3"]
+    assert answers[-4].split(" pv ")[1].split()[0] == answers[-1].split()[1]
 
 
 def test_search_goes_on_while_lines_are_answered_and_stops_when_told() -> None:
-    heard = Lines()
-    session = Session(heard.say)
+    answers = Lines()
+    session = Session(answers.say)
     session.answer("setoption name Game value awari")
     session.answer("go infinite")
-    heard.wait_for("info depth 5 ")
+    answers.wait_for("info depth 5 ")
     before = state(session)
     for line, sentence in (
         ("position startpos", "error position has to wait"),
@@ -234,27 +234,27 @@ def test_search_goes_on_while_lines_are_answered_and_stops_when_told() -> None:
         ("go depth 1", "error go has to wait"),
     ):
         session.answer(line)
-        heard.wait_for(sentence)
+        answers.wait_for(sentence)
     assert state(session) == before
     session.answer("isready")
     session.answer("query p1turn")
-    heard.wait_for("readyok")
-    heard.wait_for("response true")
-    assert not [line for line in heard if line.startswith("bestmove")]
+    answers.wait_for("readyok")
+    answers.wait_for("response true")
+    assert not [line for line in answers if line.startswith("bestmove")]
     session.answer("stop")
-    assert heard[-1].startswith("bestmove ")
+    assert answers[-1].startswith("bestmove ")
     session.answer("position startpos moves A")
     session.answer("query p1turn")
-    assert heard[-1] == "response false"
+    assert answers[-1] == "response false"
 
 
 @pytest.mark.parametrize("line", ["stop", "quit"])
 def test_stop_at_once_still_gives_a_move(line: str) -> None:
-    heard = Lines()
-    session = Session(heard.say)
+    answers = Lines()
+    session = Session(answers.say)
     session.answer("go infinite")
     session.answer(line)
-    assert heard[-1].startswith("bestmove ")
+    assert answers[-1].startswith("bestmove ")
 
 
 def test_stop_without_a_search_says_nothing() -> None:
@@ -263,7 +263,7 @@ def test_stop_without_a_search_says_nothing() -> None:
 
 WRONG = {
     "frobnicate": 'unknown command "frobnicate", expected ugi, uci, isready',
-    "isready now": 'found "now" behind isready, expected nothing',
+    "isready now": 'found "now" after isready, expected nothing',
     "setoption": 'found "", expected name NAME value VALUE',
     "setoption name Hash": 'found "name Hash", expected name NAME value VALUE',
     "setoption name Colour value red": 'unknown option "colour", expected Game, Rules, Hash',
@@ -295,21 +295,21 @@ WRONG = {
 
 @pytest.mark.parametrize(("line", "sentence"), WRONG.items(), ids=WRONG)
 def test_wrong_line_is_one_error_and_changes_nothing(line: str, sentence: str) -> None:
-    heard = Lines()
-    session = Session(heard.say)
+    answers = Lines()
+    session = Session(answers.say)
     session.answer("setoption name Game value checkers")
     session.answer("position startpos moves 11-15 22-18")
     before = state(session)
     assert session.answer(line)
-    assert len(heard) == 1
-    assert heard[0].startswith(f"error {sentence}")
+    assert len(answers) == 1
+    assert answers[0].startswith(f"error {sentence}")
     assert state(session) == before
 
 
 @given(st.text(max_size=40) | st.lists(st.sampled_from(sorted(WRONG)), max_size=2).map(" ".join))
 def test_any_line_is_answered_or_refused(line: str) -> None:
-    heard = Lines()
-    session = Session(heard.say)
+    answers = Lines()
+    session = Session(answers.say)
     if "quit" not in line and "go" not in line:
         assert session.answer(line)
-        assert all("\n" not in said for said in heard)
+        assert all("\n" not in answer for answer in answers)

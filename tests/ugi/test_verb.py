@@ -55,9 +55,9 @@ def test_page_names_every_command_and_option() -> None:
 
 
 def test_end_of_input_lets_a_bounded_search_finish() -> None:
-    said = output("engine", stdin="setoption name Game value awari\ngo depth 6")
-    assert re.search(r"^info depth 6 ", said, re.MULTILINE)
-    assert said.splitlines()[-1].startswith("bestmove ")
+    printed = output("engine", stdin="setoption name Game value awari\ngo depth 6")
+    assert re.search(r"^info depth 6 ", printed, re.MULTILINE)
+    assert printed.splitlines()[-1].startswith("bestmove ")
 
 
 def test_end_of_input_stops_an_endless_search() -> None:

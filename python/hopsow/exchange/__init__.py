@@ -1,8 +1,8 @@
 """Any text of a game in, any text of a game out.
 
-Nobody should have to say what a text is. A text is recognised by its first line: each kind has a
-mark, which the module of the game's name knows. Where several kinds are possible they are tried in
-turn, and where none fits, the error is that of the kind that came furthest.
+Nobody should have to say what a text is. A text is recognised by its first line: the module of the
+game's name knows what the first line of each kind looks like. Where several kinds are possible they
+are tried in turn, and where none fits, the error is that of the kind that came furthest.
 """
 
 from __future__ import annotations

@@ -14,12 +14,12 @@ NUMBERS = 14  # twelve pits and two stores
 
 
 def is_position(first: str) -> bool:
-    """Whether a first line has the mark of a position."""
+    """Whether a first line looks like a position."""
     return first.count("-") == NUMBERS
 
 
 def is_course(first: str) -> bool:
-    """Whether a first line has the mark of a set-up file."""
+    """Whether a first line looks like a set-up file."""
     return all(word.isdigit() for word in first.split())
 
 

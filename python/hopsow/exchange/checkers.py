@@ -15,12 +15,12 @@ POSITION_MARK = ":"
 
 
 def is_position(first: str) -> bool:
-    """Whether a first line has the mark of a position."""
+    """Whether a first line looks like a position."""
     return first[:2] in ("B:", "W:")
 
 
 def is_course(first: str) -> bool:
-    """Whether a first line has the mark of the pipe."""
+    """Whether a first line looks like one of the pipe."""
     board, blank, _ = first.partition(" ")
     return bool(blank) and len(board) == pipe.CELLS
 

@@ -1,5 +1,5 @@
-"""The game in a referee's evidence: JSON with the start and every move. The verdict, and whether it
-follows from the moves, is the referee's own affair."""
+"""The game in a referee's evidence: JSON with the start and every move. Whether the
+verdict follows from the moves is for the arena to check."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def is_evidence(text: str) -> bool:
 
 
 def read(text: str, game: str | None = None) -> Record:
-    """The game that the evidence tells of; another than `game` is refused."""
+    """The game in the evidence; any other than `game` is refused."""
     import json
 
     try:
         record = _replayed(json.loads(text))
         if game not in (None, record.game):
-            raise ValueError(f"it is of {record.game}, not of {game}")
+            raise ValueError(f"it is a game of {record.game}, not of {game}")
         return record
     except (ValueError, RecursionError) as error:
         problem = getattr(error, "problem", error)

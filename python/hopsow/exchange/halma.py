@@ -14,12 +14,12 @@ MODE, SECONDS = "SINGLE", 100.0  # of an input.txt whose source says nothing abo
 
 
 def is_position(first: str) -> bool:
-    """Whether a first line has the mark of a position."""
+    """Whether a first line looks like a position."""
     return first.count("/") == files.SIZE - 1
 
 
 def is_course(first: str) -> bool:
-    """Whether a first line has the mark of an `input.txt`."""
+    """Whether a first line looks like an `input.txt`."""
     return first in files.MODES
 
 

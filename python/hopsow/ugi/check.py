@@ -18,7 +18,7 @@ from hopsow.ugi.dialogue import Dialogue, Silence
 
 ANSWER_S = 10.0
 SEARCH_S = 30.0
-QUIET_S = 0.3  # so long an endless search is listened to
+QUIET_S = 0.3  # how long an endless search is listened to
 GAME_PLIES = 4
 MAX_SHOWN = 3
 NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull", "tbhits")

@@ -98,7 +98,7 @@ class Session:
             raise ValueError(f"unknown command {quoted(verb)}, expected {', '.join(VERBS)}")
         act, takes_words, waits = VERBS[verb]
         if rest and not takes_words:
-            raise ValueError(f"found {quoted(' '.join(rest))} behind {verb}, expected nothing")
+            raise ValueError(f"found {quoted(' '.join(rest))} after {verb}, expected nothing")
         if waits and self._is_searching:
             raise ValueError(f"{verb} has to wait for the end of the search: send stop first")
         act(self, rest)
@@ -180,16 +180,16 @@ class Session:
         return self._searcher
 
     def _find(self, searcher: Searcher, limits: Limits) -> None:
-        told = []
+        reported = []
 
         def tell(report: Report) -> None:
-            told.append(report.nodes)
+            reported.append(report.nodes)
             self._inform(report)
 
         try:
             level = facts(self.record.game).levels[self.spins["Level"] - 1]
             report = self._search_within(searcher, limits, level, tell)
-            if report.nodes not in told[-1:]:
+            if report.nodes not in reported[-1:]:
                 self._inform(report)
             move = choice(report, level)
             # Whoever reads the answer may send the next line at once.
