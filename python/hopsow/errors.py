@@ -1,4 +1,4 @@
-"""The errors that texts, moves and tables can earn. The native module raises them too."""
+"""The errors of texts, moves and tables. The native module raises them too."""
 
 
 class ParseError(ValueError):

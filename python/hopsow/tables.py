@@ -101,10 +101,10 @@ def larger_table(position: Position, tables: Tables) -> str | None:
 
 def sizes(game: str) -> tuple[str, range]:
     """The rules that a game's tables are for, and the sizes they can have."""
-    found = table_sizes(game)
-    if found is None:
+    known = table_sizes(game)
+    if known is None:
         raise ValueError(f"there are no tables for {game}")
-    rules, smallest, largest = found
+    rules, smallest, largest = known
     return rules, range(smallest, largest + 1)
 
 
@@ -157,8 +157,8 @@ def verify(
     """Check the tables of exactly a size against their checksums and their successors.
 
     Without a folder the program's own are checked. All values are recomputed, or about `sample` of
-    them. A position that disagrees is returned with
-    its value in the table and the one that its moves make.
+    them. A position that disagrees is returned with its value in the table and the one that its
+    moves make.
     """
     if folder is None:
         with _unpacked(game, size) as unpacked:
@@ -191,7 +191,7 @@ def _unpacked(game: str, size: int) -> Iterator[Path]:
 
 
 def refuse_beyond_means(game: str, size: int, folder: Path, memory: int | None) -> None:
-    """Raise what a build would need, if that is more than there is."""
+    """Raise an error if a build needs more than there is."""
     import shutil
 
     needed, on_disk = table_needs(game, size)

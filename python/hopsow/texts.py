@@ -54,7 +54,7 @@ def place(text: str, at: int) -> tuple[int, int]:
 
 
 def unexpected(found: str, expected: str, line: int, column: int) -> ParseError:
-    """The error that something other than `expected` stands there; nothing found is the end."""
+    """The error of a text that is not as `expected`; nothing found means the end of the text."""
     what = quoted(found) if found else "the end of the text"
     return ParseError(f"found {what}, expected {expected}", line, column)
 

@@ -2,5 +2,5 @@
 
 - `scores`: expected results, and scores in words
 - `review`: how a game turned
-- `lessons`: the rules, told in positions
+- `lessons`: the rules, taught by positions
 """

@@ -145,9 +145,9 @@ def _known(position: Position, tables: Tables) -> str | None:
     return f"by the tables {RESULTS[result]}, {value:+d} {about.ending_unit}"
 
 
-def _moves_and_proof(found: Report | Line) -> dict[str, object]:
-    distance = {} if found.distance is None else {"distance": found.distance}
-    return {"pv": [str(move) for move in found.pv], "exact": found.exact, **distance}
+def _moves_and_proof(result: Report | Line) -> dict[str, object]:
+    distance = {} if result.distance is None else {"distance": result.distance}
+    return {"pv": [str(move) for move in result.pv], "exact": result.exact, **distance}
 
 
 def _effort(report: Report) -> str:

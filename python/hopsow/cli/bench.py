@@ -28,16 +28,16 @@ def run(argv: list[str]) -> int:
     )
     add_json(arguments)
     given = arguments.parse_args(argv)
-    found: dict[str, tuple[int, float]] = {}
+    results: dict[str, tuple[int, float]] = {}
     for game in GAMES:
-        found[game] = _native.bench(game)
+        results[game] = _native.bench(game)
         if not given.json:
-            print(_row(game, *found[game]), flush=True)
-    nodes, seconds = (sum(column) for column in zip(*found.values(), strict=True))
+            print(_row(game, *results[game]), flush=True)
+    nodes, seconds = (sum(column) for column in zip(*results.values(), strict=True))
     if given.json:
         import json
 
-        games = {game: _figures(*figures) for game, figures in found.items()}
+        games = {game: _figures(*figures) for game, figures in results.items()}
         print(json.dumps({"games": games, **_figures(int(nodes), seconds)}))
     else:
         print(_row("all", int(nodes), seconds))

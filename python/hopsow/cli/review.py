@@ -53,7 +53,7 @@ def run(argv: list[str]) -> int:
     if given.time is None and given.nodes is None:
         given.time = DEFAULT_S
     with interruption:
-        found = review(
+        result = review(
             game,
             search=lambda positions: searcher.search(positions, time=given.time, nodes=given.nodes),
             progress=partial(_show, game) if sys.stderr.isatty() else None,
@@ -64,21 +64,21 @@ def run(argv: list[str]) -> int:
     if given.json:
         import json
 
-        print(json.dumps(as_json(game, found)))
+        print(json.dumps(as_json(game, result)))
     else:
-        print("\n".join(_lines(game, found)))
+        print("\n".join(_lines(game, result)))
     return INTERRUPTED if interruption.has_come else 0
 
 
-def as_json(game: Record, found: Review) -> dict[str, object]:
+def as_json(game: Record, result: Review) -> dict[str, object]:
     """The review with the agreed keys."""
     return {
         "game": game.game,
         "rules": game.rules,
         "plies": len(game.moves),
         "result": game.result,
-        "reviewed": len(found.evaluations),
-        **asdict(found),
+        "reviewed": len(result.evaluations),
+        **asdict(result),
     }
 
 
@@ -108,18 +108,18 @@ def _show(game: Record, evaluation: Evaluation) -> None:
     print(f"{CLEAR_LINE}ply {ply} of {plies}", end="", file=sys.stderr, flush=True)
 
 
-def _lines(game: Record, found: Review) -> list[str]:
+def _lines(game: Record, result: Review) -> list[str]:
     lines = [f"{game.game} ({game.rules}), {len(game.moves)} plies, {game.result}"]
-    if len(found.evaluations) < len(game.positions):
-        lines.append(f"interrupted after {len(found.evaluations)} positions")
+    if len(result.evaluations) < len(game.positions):
+        lines.append(f"interrupted after {len(result.evaluations)} positions")
     lines.append("")
-    for point in found.turning_points:
+    for point in result.turning_points:
         better = " ".join(point.better)
         lines.append(f"{point.ply + 1:4}. {point.name + ':':12}{point.text}: {better}")
-    if not found.turning_points:
+    if not result.turning_points:
         lines.append("no turning points")
     sides = (
         f"{side} {'-' if value is None else f'{value:.1f} %'}"
-        for side, value in found.accuracy.items()
+        for side, value in result.accuracy.items()
     )
     return [*lines, "", f"accuracy: {', '.join(sides)}"]

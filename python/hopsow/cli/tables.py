@@ -144,8 +144,8 @@ def _verify(given: argparse.Namespace, folder: Path) -> int:
             progress=progress,
         )
     if wrong is not None:
-        position, found, expected = wrong
-        raise ValueError(f"{position} has the value {found}, but its moves make it {expected}")
+        position, stored, expected = wrong
+        raise ValueError(f"{position} has the value {stored}, but its moves make it {expected}")
     if given.json:
         print(json.dumps({"game": given.game, "size": given.size, "sound": True}))
     else:
@@ -218,21 +218,21 @@ def _unknown(game: str, rules: str, known: tables.Tables) -> str:
 
 
 def _list(given: argparse.Namespace, folder: Path) -> int:
-    found = [("built in", file) for file in tables.built_in()]
+    files = [("built in", file) for file in tables.built_in()]
     problems = []
     for file in tables.files(folder):
         if isinstance(file, tables.TableError):
             problems.append(str(file))
         else:
-            found.append((str(folder), file))
+            files.append((str(folder), file))
     if given.json:
-        listed = [{**file._asdict(), "folder": place} for place, file in found]
+        listed = [{**file._asdict(), "folder": place} for place, file in files]
         print(json.dumps({"folder": str(folder), "tables": listed, "problems": problems}))
     else:
         print(
             f"{'table':26}{'entries':>14}{'won':>14}{'drawn':>14}{'lost':>14}{'bytes':>14}  where"
         )
-        for place, file in found:
+        for place, file in files:
             name = f"{file.game} {file.rules} {file.name}"
             numbers = (file.entries, file.wins, file.draws, file.losses, file.bytes)
             print(f"{name:26}" + "".join(f"{number:>14,}" for number in numbers) + f"  {place}")

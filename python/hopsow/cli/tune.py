@@ -36,8 +36,8 @@ def run(argv: list[str]) -> int:
     if given.json:
         import json
 
-        found = {"positions": positions, "loss_before": before, "loss_after": after}
-        print(json.dumps({"game": given.game, "file": given.output, **found}))
+        fit = {"positions": positions, "loss_before": before, "loss_after": after}
+        print(json.dumps({"game": given.game, "file": given.output, **fit}))
     else:
         print(f"{positions} positions, loss {before:.5f} before and {after:.5f} after the last fit")
         print(f"{given.output}: {len(weights) // 2} weights")

@@ -107,8 +107,8 @@ def room(package: str, game: str) -> ModuleType:
 
 def facts(game: str) -> Facts:
     """The facts about a game; those of all, in the order of `GAMES`, are `map(facts, GAMES)`."""
-    found: Facts = room(__name__, game).FACTS
-    return found
+    record: Facts = room(__name__, game).FACTS
+    return record
 
 
 def size_of(position: Position) -> int:

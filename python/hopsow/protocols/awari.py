@@ -63,8 +63,8 @@ def _numbers(rows: list[str], index: int) -> list[Number]:
         column += len(word) + 1
     if len(numbers) < COUNTS[index]:
         at_end = index + 1 >= len(rows)
-        found = "" if at_end else "\n"
-        raise unexpected(found, f"{expected}, not only {len(numbers)}", line, len(row) + 1)
+        offending = "" if at_end else "\n"
+        raise unexpected(offending, f"{expected}, not only {len(numbers)}", line, len(row) + 1)
     return numbers
 
 

@@ -88,22 +88,22 @@ def write_output(move: Move) -> str:
 
 
 def _word(rows: list[str], line: int, allowed: tuple[str, str]) -> str:
-    found = _row(rows, line)
-    if found not in allowed:
-        raise unexpected(found, f"{allowed[0]} or {allowed[1]}", line, 1)
-    return found
+    word = _row(rows, line)
+    if word not in allowed:
+        raise unexpected(word, f"{allowed[0]} or {allowed[1]}", line, 1)
+    return word
 
 
 def _seconds(rows: list[str]) -> float:
-    found = _row(rows, 3)
-    if len(found) <= MAX_SECONDS_LENGTH and not found.strip("0123456789.eE+-"):
+    word = _row(rows, 3)
+    if len(word) <= MAX_SECONDS_LENGTH and not word.strip("0123456789.eE+-"):
         try:
-            seconds = float(found)
+            seconds = float(word)
         except ValueError:
             seconds = 0.0
         if 0.0 < seconds < float("inf"):
             return seconds
-    raise unexpected(found, "a positive number of seconds", 3, 1)
+    raise unexpected(word, "a positive number of seconds", 3, 1)
 
 
 def _row(rows: list[str], line: int) -> str:

@@ -96,9 +96,9 @@ def _play(scanner: Scanner, record: Record, numbers: MoveNumbers, word: str, at:
         raise scanner.error(at, f"{quoted(text)}: {error}") from None
 
 
-def _check_number(scanner: Scanner, numbers: MoveNumbers, found: str, at: int) -> None:
-    if found not in (str(numbers.usual), str(numbers.whoever)):
-        raise scanner.unexpected(at, f"the move number {numbers.usual}", found + ".")
+def _check_number(scanner: Scanner, numbers: MoveNumbers, number: str, at: int) -> None:
+    if number not in (str(numbers.usual), str(numbers.whoever)):
+        raise scanner.unexpected(at, f"the move number {numbers.usual}", number + ".")
 
 
 def _end(scanner: Scanner, record: Record, tags: Tags, result: str, at: int) -> None:

@@ -1,6 +1,6 @@
-"""The rules of each game, told in positions in which the learner makes the move.
+"""The rules of each game, taught by positions in which the learner makes the move.
 
-Each game's lessons lie in the module of its name. Some are the examples of S1.12 and S3.3.
+Each game's lessons are in the module of its name. Some are the examples of S1.12 and S3.3.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ LESSONS: list[Lesson] = [
                 "Point at a pit to see where its stones would fall.",
             ),
             step(
-                "If your last stone makes a pit of the opponent two or three, you capture what is "
-                "in it. Find the pit that captures.",
+                "If your last stone brings one of the opponent's pits to two or three, you capture "
+                "what is in it. Find the pit that captures.",
                 "4-4-4-4-0-1-1-4-4-4-4-4-5-5-S",
                 ["F"],
                 "The stones went to your store.",
@@ -38,7 +38,7 @@ LESSONS: list[Lesson] = [
                 "from. Play F.",
                 "2-2-2-0-0-12-3-3-3-3-3-3-6-6-S",
                 ["F"],
-                "F itself stays empty: the twelfth stone fell into A, one pit further.",
+                "F itself stays empty: the twelfth stone fell into A, one pit further on.",
                 "the big pit is F",
             ),
         ],
@@ -59,8 +59,8 @@ LESSONS: list[Lesson] = [
                 "Which pit reaches the upper row?",
                 "2-0-0-0-1-1-0-0-0-0-0-0-22-22-S",
                 None,
-                "The other pits could not be played. If none had reached, the game would have "
-                "ended, and what lies in the pits would belong to nobody.",
+                "The other pits could not be played. If no pit had reached it, the game would have "
+                "ended, and the stones in the pits would have belonged to nobody.",
             ),
             step(
                 "More than half of all stones wins: 25 of 48. You have 23. Win.",

@@ -11,14 +11,14 @@ LESSONS: list[Lesson] = [
         "Men",
         [
             step(
-                "Men step one square slantwise forward, on the dark squares only. "
+                "Men step one square diagonally forward, on the dark squares only. "
                 "Red begins and moves down the board. Play any move.",
                 "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
                 None,
-                "In the settings you can have the squares numbered.",
+                "The settings can show the numbers of the squares.",
             ),
             step(
-                "A man captures by jumping over an opponent into the empty square behind. "
+                "A man captures by jumping over an opponent into the empty square behind it. "
                 "Capturing is mandatory: try the man on 1, then capture.",
                 "B:W18,32:B1,14",
                 ["14x23"],
@@ -32,8 +32,8 @@ LESSONS: list[Lesson] = [
                 "Choose the last square, or every square on the way.",
             ),
             step(
-                "With several captures you may choose freely, also the shorter one, "
-                "but the chosen one must be finished. Capture two men.",
+                "If several captures are possible you may choose any of them, even the shorter "
+                "one, but you must finish the one you choose. Capture two men.",
                 "W:W23,24:B9,18,20,3",
                 ["23x14x5"],
                 "Taking one man with 24 would also have been allowed.",
@@ -48,7 +48,7 @@ LESSONS: list[Lesson] = [
                 "A man that reaches the last row is crowned. Crown the man on 5.",
                 "W:W5,30:B12,20",
                 ["5-1"],
-                "Crowning ends the turn, even if the new king could capture on.",
+                "Crowning ends the turn, even if the new king could go on capturing.",
                 "the man on 5 steps to 1",
             ),
             step(
@@ -59,7 +59,8 @@ LESSONS: list[Lesson] = [
                 "backwards for white is down the board: 17 or 18",
             ),
             step(
-                "Who cannot move loses: nothing left, or everything blocked. Win the game.",
+                "A side that cannot move loses: it has no men left, or all are blocked. "
+                "Win the game.",
                 "W:W22,31:B18",
                 ["22x15"],
                 "Red has no men left. By the course's rules 50 plies without a capture are a draw.",

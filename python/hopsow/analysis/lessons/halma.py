@@ -30,18 +30,18 @@ LESSONS: list[Lesson] = [
         "Steps and jumps",
         [
             step(
-                "A man steps to any empty square beside it, straight or slanting. "
+                "A man steps to any empty square beside it, straight or diagonally. "
                 "Step with the white man.",
                 _board({"w": "7,7", "b": "1,9"}, "white"),
                 None,
                 "A step is a whole turn.",
             ),
             step(
-                "A man jumps over one neighbour of either colour, if the square behind is empty. "
-                "The man that was jumped over stays. Jump over the black man to 9,9.",
+                "A man jumps over one neighbour of either colour, if the square behind it is "
+                "empty. The man that was jumped over stays. Jump over the black man to 9,9.",
                 _board({"w": "7,7", "b": "8,8 2,3"}, "white"),
                 ["7,7-9,9"],
-                "Nothing is ever captured in Halma: the other men are ladders.",
+                "Nothing is ever captured in Halma: the other men are stepping stones.",
                 "jump over the black man on 8,8: choose 9,9",
             ),
             step(
@@ -50,14 +50,14 @@ LESSONS: list[Lesson] = [
                 _board({"w": "7,7 12,8", "b": "8,8 10,9 2,3"}, "white"),
                 ["7,7-9,9-11,9-13,7"],
                 "Long chains win races. Point at a destination to see the way there.",
-                "the chain goes by 9,9 and 11,9",
+                "the chain goes through 9,9 and 11,9",
             ),
             step(
                 "From the start, white may step 11,15 to 10,15, or jump 12,15 to 10,13. "
                 "Play one of these two.",
                 f"{START} w",
                 ["11,15-10,15", "12,15-10,13"],
-                "Both are the examples of the course's own page.",
+                "Both are examples from the course's own page.",
                 "legal, but play 11,15 to 10,15 or 12,15 to 10,13",
             ),
         ],
@@ -71,7 +71,7 @@ LESSONS: list[Lesson] = [
                 _board({"w": "14,11 10,10", "b": "1,9"}, "white"),
                 None,
                 "Only when no man can leave may one move up inside the camp, away from its corner; "
-                "only when that is impossible too, another man moves.",
+                "only when that is impossible too may another man move.",
             ),
             step(
                 "A man that is outside may not come back into its own camp, "
