@@ -19,14 +19,14 @@ install = echo "installing Debian's package $(1) on this system"; \
     root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
-.PHONY: play test test-long bench docs bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap setup fmt clean
+.PHONY: play test test-long bench docs bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap languages setup fmt clean
 .DELETE_ON_ERROR:
 
 ## The board in the browser; OPTIONS are those of `hopsow play`.
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: chromium bubblewrap check-rust check-python check-web $(DOCS)
+test: chromium bubblewrap languages check-rust check-python check-web $(DOCS)
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases, from a new seed; takes hours.
@@ -83,6 +83,13 @@ bubblewrap:
 	@command -v bwrap >/dev/null || { \
 	    $(call install,bubblewrap); } || \
 	    echo "no bubblewrap: the tests of the sandbox are skipped" >&2
+
+## Compilers for the starter programs: Debian's packages, installed where that is allowed.
+languages:
+	@for each in g++:g++ javac:default-jdk-headless go:golang-go; do \
+	    command -v $${each%%:*} >/dev/null || { $(call install,$${each##*:}); } || { \
+	    echo "no $${each%%:*}: the tests of the starters in its language are skipped" >&2; }; \
+	done
 
 ## A browser for the tests of the board: Debian's package, installed where that is allowed.
 chromium:

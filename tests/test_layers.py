@@ -24,7 +24,7 @@ PYTHON_LAYERS = [
     {"analysis"},
     {""},  # the package itself, which gathers what users import
     {"arena"},
-    {"server"},
+    {"server", "starters"},
     {"cli"},
     {"__main__"},
 ]

@@ -89,7 +89,10 @@ def is_internal(
         return skip or name.count(".") > 1
     if kind not in ("module", "package") or name == "hopsow":
         return skip
-    part, *deeper = name.split(".")[1:]
+    package, *parts = name.split(".")
+    if package != "hopsow":  # a starter program, which is nobody's module
+        return True
+    part, *deeper = parts
     return part not in PUBLIC or (bool(deeper) and part not in FOLDERS)
 
 

@@ -19,6 +19,7 @@ GROUPS = {
         "convert": "translate between positions, course formats and records",
     },
     "course": {
+        "new": "write a starter program, in one of seven languages",
         "check": "test a program against its course format",
         "grade": "mark a program by its course's scheme",
     },

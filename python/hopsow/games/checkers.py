@@ -22,6 +22,7 @@ FACTS = Facts(
         "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),
+        "new": ("hopsow new checkers my-checkers --language cpp",),
         "check": ('hopsow check checkers "python3 agent.py"',),
         "match": ("hopsow match checkers engine:level=5 minimax:depth=4 --games 20",),
         "grade": ('hopsow grade checkers "python3 agent.py" --page mark.html --evidence proof/',),

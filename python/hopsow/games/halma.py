@@ -18,6 +18,7 @@ FACTS = Facts(
         "perft": ("hopsow perft halma 3 --divide --threads 2",),
         "analyse": ("hopsow analyse halma --time 2 --threads 2 --json",),
         "convert": ("hopsow convert halma input.txt --to position",),
+        "new": ("hopsow new halma --language java my-halma",),
         "check": ('hopsow check halma "python3 agent.py"',),
         "match": ('hopsow match halma "cmd:python3 agent.py" minimax --cpu-game 100',),
         "grade": ('hopsow grade halma "python3 agent.py" --only 10',),
