@@ -3,7 +3,7 @@
 use crate::evaluation::Score;
 use crate::game::Position;
 
-/// What the search asks of a game beyond its rules. How good a position is, it asks a judge.
+/// What the search asks of a game beyond its rules. It asks a judge how good a position is.
 pub trait Searchable: Position {
     /// The endings it knows.
     type Endings: Endings<Self>;
@@ -58,15 +58,15 @@ pub trait Searchable: Position {
         estimate: impl FnOnce() -> Score,
     ) -> Option<Score>;
 
-    /// By how many plies less the `index`th quiet move is searched first; `None` leaves it out.
+    /// By how many plies the first search of the `index`th quiet move is reduced; `None` skips it.
     fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
 
     /// The hash under which a search to `depth` is remembered: positions with the same hash have
     /// the same value at that depth.
     fn search_key(&self, depth: i32) -> u64;
 
-    /// Whether a decided result remembered under `search_key(depth)`, perhaps by a deeper search, is
-    /// decided here too; it comes in so many plies, where that is known.
+    /// Whether a result remembered under `search_key(depth)`, perhaps by a deeper search, holds here
+    /// too; `plies` is how soon it comes, where that is known.
     #[inline(always)]
     fn is_decided_here(&self, _depth: i32, _plies: Option<i32>) -> bool {
         true
@@ -89,7 +89,7 @@ pub struct Known<M> {
     /// The moves expected, the first being the one to play.
     pub moves: Vec<M>,
     /// The score for the side to move: 0 for a draw, else about `CERTAIN`, or `WIN` less the plies.
-    /// `None` where the move is the best but not what it leads to is known.
+    /// `None` where the move is known to be the best, but not what it leads to.
     pub score: Option<Score>,
 }
 
@@ -104,7 +104,7 @@ pub struct Effort<'a> {
 }
 
 impl Effort<'_> {
-    /// As many positions as this, however long it takes.
+    /// Up to this many positions, however long it takes.
     #[must_use]
     pub fn of(nodes: u64) -> Effort<'static> {
         Effort { nodes, spent: 0, is_over: &|| false }

@@ -102,8 +102,8 @@ impl<P: Searchable> Engine<P> {
     /// Search the last position of `game`, which holds all positions played so far, oldest first.
     ///
     /// Where `endings` know the best moves of the root, they decide; elsewhere they are asked in the
-    /// tree. `progress` is told of every finished iteration. The report has a move whenever there is a
-    /// legal one, however soon the search is stopped.
+    /// tree. `progress` is called after every finished iteration. The report has a move whenever there
+    /// is a legal one, however soon the search is stopped.
     ///
     /// # Panics
     /// If `game` is empty.
@@ -243,8 +243,9 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
         self.report(depth, lines, self.is_finished(depth, request))
     }
 
-    /// Nothing is left to search after `depth`. A line that leads to no end and to no progress is
-    /// searched to the deepest ply there is: only a win or a loss can be seen to be final.
+    /// Whether nothing is left to search after `depth`. A line that leads to no end and to no
+    /// progress is searched to the deepest ply there is: only a win or a loss can be seen to be
+    /// final.
     fn is_finished(&self, depth: u32, request: &Request) -> bool {
         self.branches.is_empty()
             || depth >= MAX_PLY as u32
@@ -262,7 +263,8 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
         }
     }
 
-    /// Nothing is left to find out: the game is decided, or there is no choice and time is short.
+    /// Whether nothing is left to find out: the game is decided, or there is no choice and time is
+    /// short.
     fn is_settled(&self, request: &Request) -> bool {
         let timed = request.limits.wall.is_some() || request.limits.cpu.is_some();
         let decided = request.lines == 1

@@ -36,7 +36,7 @@ pub fn cpu_time() -> Duration {
     #[cfg(not(unix))]
     {
         use std::sync::OnceLock;
-        // Without a process clock the wall is the safe side: it never runs slower.
+        // Without a process clock, wall time is the safe choice: it never runs slower.
         static STARTED: OnceLock<Instant> = OnceLock::new();
         STARTED.get_or_init(Instant::now).elapsed()
     }
@@ -49,7 +49,7 @@ pub(super) struct Clock<'a> {
     cpu_start: Duration,
     nodes: AtomicU64,
     known: AtomicU64,
-    /// Set by the outside.
+    /// Set by the caller.
     stop: &'a AtomicBool,
     /// Set when a limit is reached or the main thread has finished.
     over: AtomicBool,
@@ -79,7 +79,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// How many positions a thread that has looked so often may visit before it has to do so again.
+    /// How many positions a thread may visit before its next look, after so many looks.
     pub fn allowance(&self, looks: u32) -> u64 {
         let most = NODES_PER_LOOK.min(FIRST_NODES << (looks / 16).min(32));
         let left = |limit: u64| limit.saturating_sub(self.nodes.load(Ordering::Relaxed));
@@ -109,7 +109,7 @@ impl<'a> Clock<'a> {
         !self.is_over() && !self.has_used(self.limits.soft_percent)
     }
 
-    /// Whether so many percent of the wall or CPU limit are used.
+    /// Whether this many percent of the wall or CPU limit have been used.
     fn has_used(&self, percent: u32) -> bool {
         let late = |limit: Option<Duration>, used: Duration| {
             limit.is_some_and(|limit| used >= limit * percent / 100)

@@ -88,7 +88,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         }
     }
 
-    /// Report what is left over to the clock.
+    /// Report to the clock what it has not been told yet.
     pub fn settle(&mut self) {
         self.stopped |= self.clock.look(self.since_look);
         self.clock.note_known(std::mem::take(&mut self.known));
@@ -106,7 +106,8 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         }
     }
 
-    /// Play from `parent` to `child` and search there, from the view of `parent`'s mover.
+    /// Play from `parent` to `child` and search there, from the view of `parent`'s mover, who may
+    /// be to move again.
     #[inline(always)]
     pub fn child(
         &mut self,
@@ -118,51 +119,29 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         ply: i32,
     ) -> Score {
         self.judge.enter(parent, child);
-        let score = if child.minds_repetition() {
-            self.unless_repeated(parent, child, alpha, beta, depth, ply)
-        } else {
-            self.descend(parent, child, alpha, beta, depth, ply)
+        let minds_repetition = child.minds_repetition();
+        let repeated = if minds_repetition { self.step(parent, child, ply) } else { None };
+        let score = match repeated {
+            Some(value) => seen_from(parent, child, value),
+            None if parent.to_move() == child.to_move() => {
+                self.node(child, alpha, beta, depth, ply)
+            }
+            None => -self.node(child, -beta, -alpha, depth, ply),
         };
+        if minds_repetition {
+            self.path.pop();
+        }
         self.judge.leave();
         score
     }
 
+    /// Add `child` to the path: its value if it has been there often enough.
     #[inline(always)]
-    fn unless_repeated(
-        &mut self,
-        parent: &P,
-        child: &P,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-        ply: i32,
-    ) -> Score {
+    fn step(&mut self, parent: &P, child: &P, ply: i32) -> Option<Score> {
         let before = self.path[self.path.len() - 1].reversible;
         let reversible = if parent.is_left_for_good(child) { 0 } else { before + 1 };
         self.path.push(Visited { key: child.repetition_key(), reversible });
-        let score = match self.repeated(child, ply) {
-            Some(value) => seen_from(parent, child, value),
-            None => self.descend(parent, child, alpha, beta, depth, ply),
-        };
-        self.path.pop();
-        score
-    }
-
-    /// Search `child` from the view of `parent`'s mover, who may be the same.
-    #[inline(always)]
-    fn descend(
-        &mut self,
-        parent: &P,
-        child: &P,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-        ply: i32,
-    ) -> Score {
-        if parent.to_move() == child.to_move() {
-            return self.node(child, alpha, beta, depth, ply);
-        }
-        -self.node(child, -beta, -alpha, depth, ply)
+        self.repeated(child, ply)
     }
 
     /// The value of a position that has been on the path often enough.
@@ -173,7 +152,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let occurrences = 1 + earlier.filter(|visited| visited.key == key).count();
         let occurrences = match self.style {
             Style::Selective => occurrences,
-            // By the letter of the rules: not before they say so, and not if they don't.
+            // Exactly as the rules say: not sooner, and not at all where they do not mention it.
             Style::Exact => {
                 position.rules().repetitions().filter(|&needed| occurrences >= needed)?
             }

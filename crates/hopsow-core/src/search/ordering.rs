@@ -89,7 +89,7 @@ impl Ordering {
     }
 }
 
-/// So many moves are picked one by one, since most nodes end with one of them.
+/// This many moves are picked one by one, since most nodes end with one of them.
 const PICKED: usize = 3;
 
 /// Bring the most promising of `candidates[from..]` to `from`; to be called for one after the other.

@@ -108,7 +108,7 @@ pub struct Report<M> {
     /// The last depth that was finished.
     pub depth: u32,
     /// Whether the search ended by itself: the depth asked for or the deepest there is was reached,
-    /// or nothing was left to find out. Otherwise nodes, time or somebody ended it, or it goes on.
+    /// or nothing was left to find out. Otherwise it ran into a limit, was stopped, or still runs.
     pub finished: bool,
     /// The positions visited.
     pub nodes: u64,

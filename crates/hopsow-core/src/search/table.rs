@@ -177,7 +177,7 @@ fn ask_for_large_pages(entries: &[Entry]) {
     let _ = entries;
 }
 
-/// Searches are told apart modulo this plus one.
+/// Generations are counted modulo this plus one.
 const GENERATIONS: u8 = 0x3f;
 
 fn generation(data: u64) -> u8 {
