@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 T = TypeVar("T")
 SQUARE = '[data-square="{}"]'
+PEOPLE = "?p=human;human"
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
 ARGUMENTS = [
     "--no-sandbox",
@@ -94,10 +95,10 @@ def record(page: Page) -> Record:
     fragment = str(page.evaluate("location.hash.slice(1)"))
     path, _, query = fragment.partition("?")
     given = {name: values[0] for name, values in parse_qs(query).items()}
-    found = Record(path.split("/")[2], given.get("r"), given.get("s"))
+    game = Record(path.split("/")[2], given.get("r"), given.get("s"))
     for move in filter(None, given.get("m", "").split(".")):
-        found.play(move)
-    return found
+        game.play(move)
+    return game
 
 
 def wait_for_turn(page: Page) -> Record:
@@ -129,6 +130,16 @@ def good_move(played: Record) -> Move:
     move = engine.search(played.positions, nodes=4000).move
     assert move is not None
     return move
+
+
+def square(page: Page, name: str) -> None:
+    """Choose a square."""
+    page.locator(SQUARE.format(name)).click()
+
+
+def expect_toast(page: Page, words: str) -> None:
+    """What the page says for a moment."""
+    expect(page.locator("#toast.shown")).to_contain_text(words, ignore_case=True)
 
 
 def say(page: Page, text: str) -> None:

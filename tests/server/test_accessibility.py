@@ -22,10 +22,10 @@ READY = {
 
 def problems(page: Page) -> list[str]:
     page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    report = page.evaluate("axe.run({resultTypes: ['violations']})")
     return [
         f"{rule['id']}: {node['target']} {node['failureSummary']}"
-        for rule in found["violations"]
+        for rule in report["violations"]
         for node in rule["nodes"]
     ]
 

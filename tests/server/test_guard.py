@@ -229,5 +229,5 @@ def test_the_browser_holds_the_page_to_its_own_scripts(browser: Browser, address
         )
         assert "Hopsow" in page.title()
         elsewhere = "fetch('http://127.0.0.2:1/').then(() => 'sent', error => error.name)"
-        with page.expect_console_message(lambda said: "Content Security Policy" in said.text):
+        with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
             assert page.evaluate(elsewhere) == "TypeError"

@@ -62,10 +62,10 @@ def test_a_story_tells_what_is_seen(
 ) -> None:
     record = Record(game, None, position)
     record.play(move)
-    told = view(record).story
-    assert told is not None
+    events = view(record).story
+    assert events is not None
     nothing: dict[str, Any] = {"taken": [], "crowned": False, "sown": [], "store": None}
-    assert told.model_dump() == nothing | story
+    assert events.model_dump() == nothing | story
 
 
 @pytest.mark.parametrize(

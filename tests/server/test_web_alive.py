@@ -7,13 +7,9 @@ import pytest
 from hopsow import Record
 from hopsow.server.views import story
 from playwright.sync_api import Page, expect
-from served import SQUARE, good_move, squares_to_choose, wait_for_turn
+from served import SQUARE, good_move, square, squares_to_choose, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
-
-
-def square(page: Page, name: str) -> None:
-    page.locator(SQUARE.format(name)).click()
 
 
 def play(page: Page, played: Record, move: hopsow.Move) -> None:
@@ -26,15 +22,15 @@ def steps(played: Record) -> tuple[int, int]:
     """How often something is carried in a game, and how many tones that makes."""
     carried = tones = 0
     for before, move in zip(played.positions, played.moves, strict=False):
-        seen = story(before, move)
-        legs = len(seen.sown) or len(seen.path) - 1
-        captures = len(seen.taken)
-        if seen.sown:
+        events = story(before, move)
+        legs = len(events.sown) or len(events.path) - 1
+        captures = len(events.taken)
+        if events.sown:
             carried += legs + captures
             tones += legs + 2 * captures
         else:
             carried += legs
-            tones += legs + captures + 2 * seen.crowned
+            tones += legs + captures + 2 * events.crowned
     return carried, tones
 
 

@@ -6,14 +6,9 @@ import signal
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import SQUARE, expect_line, opened, say, started, wait_for_turn
+from served import PEOPLE, expect_line, opened, say, square, started, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
-PEOPLE = "?p=human;human"
-
-
-def square(page: Page, name: str) -> None:
-    page.locator(SQUARE.format(name)).click()
 
 
 def test_a_refusal_goes_with_the_next_move_or_with_escape(lively: Page, address: str) -> None:
@@ -150,15 +145,15 @@ def test_a_server_that_hangs_is_told_and_the_move_is_played_when_it_is_back(
         expect(lively.locator("body.offline")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("players", "asked"), [("human;greedy", True), ("greedy;human", False)])
+@pytest.mark.parametrize(("players", "is_asked"), [("human;greedy", True), ("greedy;human", False)])
 def test_review_asks_only_for_ones_own_mistakes(
-    lively: Page, address: str, players: str, asked: bool
+    lively: Page, address: str, players: str, is_asked: bool
 ) -> None:
     start = "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S"
     lively.goto(f"{address}/#/review/awari?p={players}&s={start}&m=C.c")
     expect(lively.locator(".points li").first).to_contain_text("south C")
     expect(lively.locator(".points li")).to_have_count(1)
-    expect(lively.get_by_role("button", name="Find the better moves")).to_have_count(int(asked))
+    expect(lively.get_by_role("button", name="Find the better moves")).to_have_count(int(is_asked))
 
 
 def test_the_page_is_no_taller_than_the_window(browser: Browser, address: str) -> None:

@@ -61,8 +61,8 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
 
 def is_described(answer: dict[str, Any], group: str, ask: str) -> bool:
     """Whether an answer is what the description says about this question."""
-    said = {key: value for key, value in answer.items() if key not in ("id", "done")}
-    return fits(said, DESCRIPTION["properties"][group]["properties"][ask])
+    body = {key: value for key, value in answer.items() if key not in ("id", "done")}
+    return fits(body, DESCRIPTION["properties"][group]["properties"][ask])
 
 
 @pytest.mark.parametrize("ask", ANSWERS)

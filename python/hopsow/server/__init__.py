@@ -1,13 +1,13 @@
 """The web board: a JSON and WebSocket interface over the games, and the page that uses it.
 
-- `messages`: what a client may say and what it is told, as types
+- `messages`: questions and answers, as types
 - `line`: from a client's line of moves to a record
 - `views`: what a page needs to draw a position and to take the next move
 - `texts`: what a client brings and takes away
 - `players`: whom a client may play against
 - `analysis`: searches on a client's behalf
 - `work`: the threads that searches run on, limited in number and time
-- `limits`, `guard`: what is let in, and how much of it
+- `limits`, `guard`: which requests are let in, and how many
 - `session`: one WebSocket; `interface`: the same questions as requests
 - `app`: everything put together; `run`: a process that serves it
 

@@ -19,7 +19,7 @@ from hopsow.tables import Tables, default_folder, larger_table, open_tables
 class Engines:
     """Searchers to borrow, so that no search waits for memory to be cleared.
 
-    They share the tables; once more are built, there are new engines that know them.
+    They share the tables; when more are built, new engines are made that know them.
     """
 
     def __init__(self, hash_mb: int = limits.HASH_MB) -> None:
@@ -63,14 +63,14 @@ class Engines:
         return self._tables
 
 
-def report(position: Position, found: hopsow.Report, hint: str | None = None) -> Report:
+def report(position: Position, result: hopsow.Report, hint: str | None = None) -> Report:
     """What a search found, for a page."""
     return Report(
-        depth=found.depth,
-        nodes=found.nodes,
-        nps=found.nps,
-        seconds=found.wall,
-        lines=[best_line(position, line) for line in found.lines],
+        depth=result.depth,
+        nodes=result.nodes,
+        nps=result.nps,
+        seconds=result.wall,
+        lines=[best_line(position, line) for line in result.lines],
         hint=hint,
     )
 
@@ -89,7 +89,7 @@ def best_line(position: Position, line: hopsow.Line) -> BestLine:
 
 
 def _changed_ns(folder: Path) -> int:
-    """When a file came to a folder or went; 0 if there is no folder."""
+    """When files were last added to a folder or removed; 0 if there is no folder."""
     try:
         return folder.stat().st_mtime_ns
     except OSError:

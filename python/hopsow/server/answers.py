@@ -13,7 +13,7 @@ from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
 from hopsow.server import analysis, limits, messages, players, texts, views
 from hopsow.server.line import play, replay
-from hopsow.server.messages import Line, Said
+from hopsow.server.messages import Line, Message
 from hopsow.server.work import Job, Workers
 
 Replayed = Callable[[Line], Record]
@@ -33,7 +33,7 @@ class Answers:
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
-    def quick(self, ask: str, question: Said, replayed: Replayed = replay) -> BaseModel:
+    def quick(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
         """The answer to a question that takes no time."""
         match question:
             case messages.Play(line=line, move=move):
@@ -66,8 +66,8 @@ class Answers:
                 return messages.Lessons.model_validate({"lessons": LESSONS})
         raise ValueError(f"{ask} is no quick question")
 
-    async def long(self, ask: str, question: Said, tell: Tell) -> BaseModel:
-        """The answer to a question that wants a search; parts of it are told as they come."""
+    async def long(self, ask: str, question: Message, tell: Tell) -> BaseModel:
+        """The answer to a question that needs a search; `tell` gets parts of it as they come."""
         match question:
             case messages.Answer():
                 return await self.answer(question)
@@ -78,7 +78,7 @@ class Answers:
             case messages.Values(line=line, seconds=seconds):
                 return messages.Certain(values=await self.values(line, seconds))
             case messages.Review(line=line, seconds=seconds):
-                return messages.Reviewed(turning_points=await self.review(line, seconds, tell))
+                return await self.review(line, seconds, tell)
             case messages.Judge(line=line, move=move, seconds=seconds):
                 return await self.judge(line, move, seconds)
         raise ValueError(f"{ask} is no long question")
@@ -107,18 +107,18 @@ class Answers:
         return messages.Played(move=str(move), view=views.view(record))
 
     async def offer(self, line: Line, agent: str) -> messages.Agreement:
-        """Whether an agent takes the draw that its opponent, to move, offers."""
+        """Whether an agent accepts the draw that its opponent, who is to move, offers."""
         players.check(agent, self.own)
         record = replay(line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
             return messages.Agreement(accepted=False, reason="it is too early for a draw")
-        found = await self._search(record, OFFER_S)
-        if found.score >= 0:
+        result = await self._search(record, OFFER_S)
+        if result.score >= 0:
             return messages.Agreement(accepted=True, reason="the draw is agreed")
         return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")
 
     async def analyse(self, line: Line, lines: int, seconds: float, tell: Tell) -> messages.Report:
-        """The best lines, told again whenever they are known better."""
+        """The best lines; `tell` gets them whenever the search has improved them."""
         record = replay(line)
         if record.outcome is not None:
             return messages.Report(depth=0, nodes=0, nps=0, seconds=0, lines=[])
@@ -126,14 +126,14 @@ class Answers:
         hint = self._engines.hint(position)
         told_at = -TELL_EVERY_S
 
-        def pass_on(found: hopsow.Report) -> None:
+        def pass_on(result: hopsow.Report) -> None:
             nonlocal told_at
-            if found.wall - told_at >= TELL_EVERY_S:
-                told_at = found.wall
-                tell(analysis.report(position, found, hint))
+            if result.wall - told_at >= TELL_EVERY_S:
+                told_at = result.wall
+                tell(analysis.report(position, result, hint))
 
-        found = await self._search(record, seconds, lines, pass_on)
-        return analysis.report(position, found, hint)
+        result = await self._search(record, seconds, lines, pass_on)
+        return analysis.report(position, result, hint)
 
     async def values(self, line: Line, seconds: float) -> list[messages.BestLine]:
         """The moves whose result is proven, best first."""
@@ -144,31 +144,32 @@ class Answers:
         count = len(position.legal_moves)
 
         def search(job: Job) -> hopsow.Report:
-            def end_when_known(found: hopsow.Report) -> None:
-                if sum(line.exact for line in found.lines) == count:
+            def end_when_known(result: hopsow.Report) -> None:
+                if sum(line.exact for line in result.lines) == count:
                     job.stop()
 
             return self._engines.search(job, record.positions, seconds, count, end_when_known)
 
-        found = await self.workers.run(search, seconds + 1)
-        return [analysis.best_line(position, each) for each in found.lines if each.exact]
+        result = await self.workers.run(search, seconds + 1)
+        return [analysis.best_line(position, each) for each in result.lines if each.exact]
 
-    async def review(self, line: Line, seconds: float, tell: Tell) -> list[messages.TurningPoint]:
-        """A game's turning points; the evaluation of each position is told on the way."""
+    async def review(self, line: Line, seconds: float, tell: Tell) -> messages.Reviewed:
+        """How a game turned and was played; `tell` gets the evaluation of each position."""
         record = replay(line)
         plies = len(record.moves) + 1
 
-        def search(job: Job) -> list[messages.TurningPoint]:
-            found = review(
+        def search(job: Job) -> messages.Reviewed:
+            reviewed = review(
                 record,
                 search=lambda positions: self._engines.search(job, positions, seconds),
                 progress=lambda opinion: tell(messages.Evaluation.model_validate(asdict(opinion))),
                 is_stopped=lambda: job.is_stopped,
             )
-            return [
-                messages.TurningPoint.model_validate(asdict(point))
-                for point in found.turning_points
-            ]
+            points = [asdict(point) for point in reviewed.turning_points]
+            accuracy = {side: mark for side, mark in reviewed.accuracy.items() if mark is not None}
+            return messages.Reviewed.model_validate(
+                {"turning_points": points, "accuracy": accuracy}
+            )
 
         return await self.workers.run(search, plies * (seconds + 1))
 
@@ -177,10 +178,10 @@ class Answers:
         record = replay(line)
 
         def search(job: Job) -> messages.Judgement:
-            found = judge(
+            judgement = judge(
                 record, move, lambda positions: self._engines.search(job, positions, seconds)
             )
-            return messages.Judgement.model_validate(asdict(found))
+            return messages.Judgement.model_validate(asdict(judgement))
 
         return await self.workers.run(search, 2 * seconds + 2)
 

@@ -1,8 +1,8 @@
-"""What is let in.
+"""Which requests are let in.
 
 A page of another site can make a browser send requests here, also to the loopback address, and a
 name that suddenly resolves to it (DNS rebinding) makes them look like our own. So the Host must be
-one of ours, an Origin must be that host, and a server for others also wants its token.
+one of ours, an Origin must be that host, and a server for others also requires its token.
 """
 
 from __future__ import annotations

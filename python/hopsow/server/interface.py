@@ -82,13 +82,13 @@ def _add_facts(app: FastAPI, answers: Answers) -> None:
 
     @app.get("/api/lessons")
     async def lessons() -> list[dict[str, Any]]:
-        """The rules of each game, told in positions."""
+        """The rules of each game, taught by positions."""
         return LESSONS
 
 
 def _add_questions(app: FastAPI, answers: Answers) -> None:
-    def quick(path: str, kind: type[messages.Said], answer: type[BaseModel]) -> None:
-        async def ask(question: messages.Said) -> BaseModel:
+    def quick(path: str, kind: type[messages.Message], answer: type[BaseModel]) -> None:
+        async def ask(question: messages.Message) -> BaseModel:
             return answers.quick(path, question)
 
         ask.__doc__ = kind.__doc__

@@ -1,4 +1,4 @@
-"""What a client may say and what it is told.
+"""Questions and answers, as types.
 
 A question over the WebSocket is one JSON object: `id`, any number the client likes, `ask`, which
 names the question, and its fields. Answers carry the same `id`; the last one of a question that is
@@ -24,13 +24,13 @@ PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]
 
 
-class Said(BaseModel):
-    """Something a client says: nothing beside the fields that are asked for."""
+class Message(BaseModel):
+    """A client's message; it has no other fields than those described."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Line(Said):
+class Line(Message):
     """A game up to some point: where it began and every move since."""
 
     game: GameName
@@ -41,7 +41,7 @@ class Line(Said):
     moves: Annotated[list[MoveText], Field(max_length=limits.MAX_PLIES)] = []
 
 
-class LookAt(Said):
+class LookAt(Message):
     """What does the position at the end of this line look like?"""
 
     line: Line
@@ -70,7 +70,7 @@ class Answer(LookAt):
 
 
 class Offer(LookAt):
-    """Does the side to move's opponent, an agent, agree to a draw here?"""
+    """Does this agent, whose opponent is to move, agree to a draw here?"""
 
     agent: AgentText
 
@@ -89,7 +89,7 @@ class Values(LookAt):
 
 
 class Review(LookAt):
-    """How did this game turn? Answered ply by ply, then as a whole."""
+    """Where did this game turn? Answered ply by ply, then as a whole."""
 
     seconds: float = Field(
         default=limits.REVIEW_S_PER_POSITION,
@@ -105,7 +105,7 @@ class Judge(Play):
     seconds: float = Field(default=0.5, gt=0, le=5)
 
 
-class Read(Said):
+class Read(Message):
     """Which game or position is this text?"""
 
     text: Annotated[str, Field(max_length=limits.MAX_TEXT)]
@@ -121,7 +121,7 @@ class Write(LookAt):
     tags: Annotated[dict[str, Annotated[str, Field(max_length=200)]], Field(max_length=20)] = {}
 
 
-class SetUp(Said):
+class SetUp(Message):
     """Is this arrangement, made by hand, a position?"""
 
     game: GameName
@@ -131,15 +131,15 @@ class SetUp(Said):
     stones: Annotated[list[int], Field(min_length=14, max_length=14)] | None = None
 
 
-class Facts(Said):
-    """Which games are there, and whom can one play against?"""
+class Facts(Message):
+    """Which games are there, and which opponents?"""
 
 
-class Learn(Said):
+class Learn(Message):
     """Which lessons are there?"""
 
 
-class Cancel(Said):
+class Cancel(Message):
     """Never mind an earlier question."""
 
     of: int
@@ -155,7 +155,7 @@ class LegalMove(BaseModel):
 
 
 class Story(BaseModel):
-    """What is seen to happen during a move, in order."""
+    """What happens on the board during a move, in order."""
 
     path: list[str] = Field(description="squares the piece visits, or the pit that is emptied")
     taken: list[str] = Field(description="squares or pits whose contents are captured")
@@ -328,7 +328,7 @@ class Lesson(BaseModel):
 
 
 class Lessons(BaseModel):
-    """The rules of each game, told in positions."""
+    """The rules of each game, taught by positions."""
 
     lessons: list[Lesson]
 
@@ -340,9 +340,10 @@ class Certain(BaseModel):
 
 
 class Reviewed(BaseModel):
-    """A game's turning points."""
+    """A game's turning points, and how well it was played."""
 
     turning_points: list[TurningPoint]
+    accuracy: dict[str, float] = Field(description="of each side that has moved, in per cent")
 
 
 class Text(BaseModel):
@@ -352,7 +353,7 @@ class Text(BaseModel):
     name: str
 
 
-QUESTIONS: dict[str, type[Said]] = {
+QUESTIONS: dict[str, type[Message]] = {
     "view": LookAt,
     "play": Play,
     "why": Why,

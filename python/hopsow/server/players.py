@@ -30,7 +30,7 @@ MAX_IDLE = 4  # agents kept with what they remember
 
 
 class PlayerError(ValueError):
-    """A player that cannot be had here."""
+    """A player that is not available here."""
 
 
 def games() -> list[GameFacts]:
@@ -88,7 +88,7 @@ class Agents:
 
     @contextmanager
     def borrow(self, spec: str, game: str) -> Iterator[agents.Agent]:
-        """An agent that nobody else uses meanwhile."""
+        """An agent that nobody else uses in the meantime."""
         agent = self._take(spec, game) or agents.make(spec, game)
         yield agent
         if spec.split(":")[0] in OPTIONS:

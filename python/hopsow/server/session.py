@@ -12,7 +12,7 @@ from hopsow import AmbiguousMoveError, IllegalMoveError, Record
 from hopsow.server import limits, messages
 from hopsow.server.answers import Answers
 from hopsow.server.line import RefusedError, replay
-from hopsow.server.messages import QUESTIONS, Json, Line, Said
+from hopsow.server.messages import QUESTIONS, Json, Line, Message
 from hopsow.server.work import BusyError, StoppedError
 
 TOO_MANY = 1008
@@ -69,7 +69,7 @@ class Session:
         except Exception as error:
             await self._send({"id": number, **said_of(error)})
 
-    def _quick(self, ask: str, question: Said) -> BaseModel:
+    def _quick(self, ask: str, question: Message) -> BaseModel:
         return self._answers.quick(ask, question, self._replayed)
 
     def _replayed(self, line: Line) -> Record:
@@ -77,7 +77,7 @@ class Session:
         self._known = replay(line, known)
         return self._known
 
-    async def _begin(self, number: int, ask: str, question: Said) -> None:
+    async def _begin(self, number: int, ask: str, question: Message) -> None:
         for other, (kind, task) in list(self._running.items()):
             if kind == ask or other == number:
                 task.cancel()
@@ -87,7 +87,7 @@ class Session:
         self._running[number] = ask, task
         task.add_done_callback(lambda done: self._forget(number, done))
 
-    async def _answer(self, number: int, ask: str, question: Said) -> None:
+    async def _answer(self, number: int, ask: str, question: Message) -> None:
         loop = asyncio.get_running_loop()
         parts: asyncio.Queue[BaseModel | None] = asyncio.Queue()
 
@@ -133,7 +133,7 @@ class QuestionError(ValueError):
 
 
 def said_of(error: Exception) -> Json:
-    """What a client is told about an error; one that nobody foresaw is raised again."""
+    """What a client is told about an error; an unforeseen one is raised again."""
     if isinstance(error, StoppedError):
         return {"error": "the question was given up"}
     if isinstance(error, (RefusedError, IllegalMoveError, AmbiguousMoveError)):
@@ -143,7 +143,7 @@ def said_of(error: Exception) -> Json:
     raise error
 
 
-def _understood(text: str) -> tuple[int, str, Said]:
+def _understood(text: str) -> tuple[int, str, Message]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):

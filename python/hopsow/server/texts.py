@@ -13,13 +13,13 @@ def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
     """The game that a text holds; the verdict of a referee's evidence is checked again."""
     if not text.strip():
         raise ParseError("the text is empty, expected a position, a course file or a record")
-    found = exchange.read(text, game, rules)
-    if found.format == exchange.EVIDENCE:
+    source = exchange.read(text, game, rules)
+    if source.format == exchange.EVIDENCE:
         try:
             evidence.loads(text).replay()
         except ValueError as error:
             raise ParseError(str(error)) from None
-    record = found.record
+    record = source.record
     line = Line.model_validate(
         {
             "game": record.game,
@@ -29,7 +29,7 @@ def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
         }
     )
     return Found(
-        kind=found.kind, line=line, result=record.result, tags=record.tags, view=view(record)
+        kind=source.kind, line=line, result=record.result, tags=record.tags, view=view(record)
     )
 
 

@@ -1,6 +1,6 @@
 """The threads that searches run on.
 
-Searches leave the interpreter free, so threads are enough. So many run at once, so many may wait,
+Searches release the interpreter, so threads are enough. A limited number run and wait at a time,
 each has a time limit, and each ends early when nobody wants its answer any more.
 """
 

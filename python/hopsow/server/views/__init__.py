@@ -1,7 +1,7 @@
 """What a page needs to draw a position and to take the next move.
 
-The page knows no rules: whatever it shows as possible, forbidden or finished is said here, and here
-it is asked of the core. The module of a game's name says which rule binds the side to move.
+The page knows no rules: whatever it shows as possible, forbidden or finished comes from here, and
+here from the core. The module of a game's name says which rule binds the side to move.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def why(position: Position, square: str) -> str:
 
 
 def story(before: Position, move: Move) -> Story:
-    """What is seen to happen when a move is played."""
+    """What happens on the board when a move is played."""
     events = before.story(move)
     captured = [event.square for event in events if isinstance(event, Capture)]
     sown = [event.square for event in events if isinstance(event, Sow)]

@@ -9,7 +9,7 @@ BINDING = ("must-leave-camp", "must-move-up")  # kinds of refusal that bind ever
 
 
 def notice(position: Position) -> str | None:
-    """Some man that stands free but may not move tells whether the camp has to be left."""
+    """Whether the camp must be left shows in why a man that is not blocked may not move."""
     mine = position.to_move[0]
     for index, man in enumerate(position.cells):
         reason = position.why_not((index % SIZE, index // SIZE)) if man == mine else None

@@ -178,9 +178,9 @@ function turn(move, parent) {
  * @param {Turn} end
  */
 export function moves(end) {
-  const found = [];
-  for (let at = end; at.parent; at = at.parent) found.unshift(at.move);
-  return found;
+  const line = [];
+  for (let at = end; at.parent; at = at.parent) line.unshift(at.move);
+  return line;
 }
 
 /**
@@ -188,9 +188,9 @@ export function moves(end) {
  * @param {Turn} end
  */
 export function turns(end) {
-  const found = [end];
-  for (let at = end; at.parent; at = at.parent) found.unshift(at.parent);
-  return found;
+  const line = [end];
+  for (let at = end; at.parent; at = at.parent) line.unshift(at.parent);
+  return line;
 }
 
 /**

@@ -167,8 +167,8 @@ function fromAddress(name, query) {
 
 /** @param {GameName} name */
 function recalled(name) {
-  const kept = recall(`game.${name}`);
-  return kept ? Game.unpacked(kept) : fresh(name);
+  const stored = recall(`game.${name}`);
+  return stored ? Game.unpacked(stored) : fresh(name);
 }
 
 /** @param {GameName} name */

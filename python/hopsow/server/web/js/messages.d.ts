@@ -67,7 +67,7 @@ export interface Answer {
   increment?: number;
 }
 /**
- * Does the side to move's opponent, an agent, agree to a draw here?
+ * Does this agent, whose opponent is to move, agree to a draw here?
  */
 export interface Offer {
   line: Line;
@@ -89,7 +89,7 @@ export interface Values {
   seconds?: number;
 }
 /**
- * How did this game turn? Answered ply by ply, then as a whole.
+ * Where did this game turn? Answered ply by ply, then as a whole.
  */
 export interface Review {
   line: Line;
@@ -139,7 +139,7 @@ export interface SetUp {
   stones?: number[];
 }
 /**
- * Which games are there, and whom can one play against?
+ * Which games are there, and which opponents?
  */
 export interface Facts {}
 /**
@@ -226,7 +226,7 @@ export interface LegalMove {
   story?: Story;
 }
 /**
- * What is seen to happen during a move, in order.
+ * What happens on the board during a move, in order.
  */
 export interface Story {
   /**
@@ -320,10 +320,16 @@ export interface Certain {
   values: BestLine[];
 }
 /**
- * A game's turning points.
+ * A game's turning points, and how well it was played.
  */
 export interface Reviewed {
   turning_points: TurningPoint[];
+  /**
+   * of each side that has moved, in per cent
+   */
+  accuracy: {
+    [k: string]: number;
+  };
 }
 /**
  * A move that changed the game.
@@ -421,7 +427,7 @@ export interface AgentOffer {
   };
 }
 /**
- * The rules of each game, told in positions.
+ * The rules of each game, taught by positions.
  */
 export interface Lessons {
   lessons: Lesson[];

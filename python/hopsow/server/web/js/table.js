@@ -117,8 +117,8 @@ export class Table {
     const strips = [0, 1].map((side) =>
       this.sitsAbove(side) === flipped ? this.bottom : this.top,
     );
-    const seen = this.board.state.view;
-    const won = seen ? this.won(seen) : [];
+    const shown = this.board.state.view;
+    const won = shown ? this.won(shown) : [];
     strips.forEach((strip, side) => {
       const name = view?.sides[side] ?? "";
       const isTurn = !!view && !view.outcome && view.to_move === name;

@@ -23,6 +23,8 @@ export class ReviewView {
     this.evaluations = [];
     /** @type {TurningPoint[]} */
     this.points = [];
+    /** @type {Record<string, number>} of each side that has moved, in per cent */
+    this.accuracy = {};
     /** @type {TurningPoint | null} the one whose better move is looked for */
     this.task = null;
     /** @type {TurningPoint | null} the one whose task is drawn */
@@ -36,6 +38,7 @@ export class ReviewView {
       note: (turn) => this.note(turn),
     });
     this.head = h("div", {});
+    this.marks = h("p", { class: "figures accuracy" });
     this.list = h("ul", { class: "points", "aria-label": "Turning points" });
     this.exercise = h("div", { role: "group", "aria-label": "Find the better move" });
     root.append(
@@ -45,6 +48,7 @@ export class ReviewView {
         { class: "panel", "aria-label": "Review" },
         this.head,
         this.exercise,
+        this.marks,
         this.list,
         this.table.moves.element,
         this.table.walk,
@@ -87,7 +91,9 @@ export class ReviewView {
       },
     );
     this.withdraw = question.withdraw;
-    this.points = (await question.done).turning_points;
+    const { turning_points, accuracy } = await question.done;
+    this.points = turning_points;
+    this.accuracy = accuracy;
     this.withdraw = null;
     this.draw();
     this.table.moves.show(this.game);
@@ -117,7 +123,7 @@ export class ReviewView {
       return;
     }
     const chances = this.evaluations.map((evaluation) => evaluation.chance);
-    const said = this.evaluations[here];
+    const evaluation = this.evaluations[here];
     const first = this.game.root.view?.sides[0] ?? "";
     this.head.replaceChildren(
       h("h1", {}, "Review"),
@@ -125,7 +131,7 @@ export class ReviewView {
         this.look(this.line[ply]),
       ),
       isReady
-        ? h("p", { class: "figures" }, said ? `Evaluation: ${said.text}` : "")
+        ? h("p", { class: "figures" }, evaluation ? `Evaluation: ${evaluation.text}` : "")
         : h("progress", {
             max: this.line.length,
             value: this.evaluations.length,
@@ -137,6 +143,10 @@ export class ReviewView {
   }
 
   drawPoints() {
+    const marks = Object.entries(this.accuracy).map(
+      ([side, mark]) => `${side} ${mark.toFixed(1)} %`,
+    );
+    this.marks.replaceChildren(`Accuracy: ${marks.join(", ")}`);
     const items = this.points.map((point) =>
       h(
         "li",
