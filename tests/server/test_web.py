@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import hopsow
+import httpx
 from hopsow.server.app import WEB
 
 MAX_BYTES = 260_000
 FILES = sorted(WEB.rglob("*"))
-TEXTS = [path for path in FILES if path.suffix in (".js", ".css", ".json", ".ts")]
+TEXTS = [path for path in FILES if path.suffix in (".html", ".js", ".css", ".json", ".ts")]
 OWN = [path for path in TEXTS if path.parent == WEB / "games"]
 PARTS_OF_GAMES = {"index", "men"}
 SERVERS = WEB / "js" / "messages.d.ts"  # made from what the server says
@@ -34,24 +35,26 @@ def test_modules_import_only_files_that_exist() -> None:
             assert (path.parent / name).is_file(), f"{path}: {name}"
 
 
-def imported(path: Path, found: set[Path]) -> set[Path]:
+def imported(path: Path, modules: set[Path]) -> set[Path]:
     """A module and all that it imports to begin with."""
-    if path not in found:
-        found.add(path)
+    if path not in modules:
+        modules.add(path)
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r'^import [^;]*?from "(\.[^"]+)"', text, re.MULTILINE):
-            imported((path.parent / name).resolve(), found)
-    return found
+            imported((path.parent / name).resolve(), modules)
+    return modules
 
 
-def test_all_that_playing_needs_is_fetched_at_once() -> None:
+def test_all_that_playing_needs_is_fetched_at_once(client: httpx.Client) -> None:
     """One list in the page instead of a round trip for every layer of imports."""
-    page = (WEB / "index.html").read_text(encoding="utf-8")
+    page = client.get("/").text
     listed = {
         WEB / name for name in re.findall(r'(?:modulepreload" href|script.* src)="/(\S+)"', page)
     }
     needed = imported(WEB / "js/views/play.js", imported(WEB / "js/main.js", set()))
     assert listed == needed
+    sheets = {WEB / name for name in re.findall(r'stylesheet" href="/(\S+)"', page)}
+    assert sheets == {path for path in FILES if path.suffix == ".css"}
 
 
 def test_the_page_knows_no_rules() -> None:

@@ -14,6 +14,7 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from hopsow.games import GAMES
 from hopsow.server import limits
 from hopsow.server.answers import Answers
 from hopsow.server.guard import LOOPBACK_NAMES, Guard
@@ -27,6 +28,8 @@ TYPES = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
+PAGE = "index.html"
+OF_GAMES = b"<!-- what each game has of its own -->"
 TRY_AGAIN_LATER = 1013
 
 
@@ -83,10 +86,12 @@ class Files:
         for path in folder.rglob("*"):
             if path.suffix in TYPES:
                 content = path.read_bytes()
+                if path.name == PAGE:
+                    content = content.replace(OF_GAMES, _links_of_games())
                 tag = f'"{crc32(content):08x}"'
                 response = Response(content, 200, {"ETag": tag}, TYPES[path.suffix])
                 self._files[f"/{path.relative_to(folder).as_posix()}"] = tag, response
-        self._files["/"] = self._files["/index.html"]
+        self._files["/"] = self._files[f"/{PAGE}"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"] not in self._files:
@@ -99,6 +104,16 @@ class Files:
         if (b"if-none-match", tag.encode()) in scope["headers"]:
             response = Response(status_code=304, headers={"ETag": tag})
         await response(scope, receive, send)
+
+
+def _links_of_games() -> bytes:
+    """The style sheet and the script of each game, which the page itself does not name."""
+    links = (
+        f'<link rel="stylesheet" href="/games/{game}.css" />'
+        f'<link rel="modulepreload" href="/games/{game}.js" />'
+        for game in GAMES
+    )
+    return "\n    ".join(links).encode()
 
 
 def _socket(answers: Answers) -> Callable[[WebSocket], Awaitable[None]]:

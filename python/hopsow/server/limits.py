@@ -10,6 +10,8 @@ MAX_TEXT = 200_000  # characters of a text to read
 MAX_PLIES = 4_000
 MAX_MOVE_TEXT = 512  # a Halma chain of 64 jumps has about 400 characters
 MAX_POSITION_TEXT = 1_024
+MAX_CELLS = 256  # squares of a board set up by hand
+MAX_PITS = 64  # or its pits and stores
 
 MAX_CONNECTIONS = 1_000
 MAX_QUESTIONS = 16  # a connection's questions that still wait for their answer

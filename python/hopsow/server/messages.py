@@ -127,8 +127,8 @@ class SetUp(Message):
     game: GameName
     rules: Annotated[str, Field(max_length=40)] | None = None
     to_move: Annotated[str, Field(max_length=8)]
-    cells: Annotated[str, Field(max_length=256)] | None = None
-    stones: Annotated[list[int], Field(min_length=14, max_length=14)] | None = None
+    cells: Annotated[str, Field(max_length=limits.MAX_CELLS)] | None = None
+    stones: Annotated[list[int], Field(max_length=limits.MAX_PITS)] | None = None
 
 
 class Facts(Message):
