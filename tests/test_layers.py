@@ -35,7 +35,7 @@ ARENA_ROOMS = [
     *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
 ]
 
-GAMES = {"halma", "checkers", "awari"}
+GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
 GAMELESS = {"bench", "perft", "playouts", "search", "tables", "tune"}
 VALUES = {"text", "game", "setup", "story", "actions"}
 CONTRACT = VALUES | {"random", "evaluation", "search::contract"}

@@ -34,13 +34,8 @@ class TestLimits:
         assert chosen == hopsow.search(position, nodes=400).move
 
     def test_a_game_that_is_over_has_no_move(self, game: str) -> None:
-        over = {
-            "halma": "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15w b",
-            "checkers": "B:W30:B",
-            "awari": "0-0-0-0-0-0-0-0-0-0-0-0-20-28-S",
-        }
         with pytest.raises(ValueError, match="the game is over"):
-            agents.make("engine", game).choose(hopsow.parse(game, over[game]), Clock())
+            agents.make("engine", game).choose(hopsow.parse(game, facts(game).finished), Clock())
 
 
 def test_no_time_left_still_gives_a_move() -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hopsow import GAMES
 from hopsow.ugi import check
 from hopsow.ugi.check import Step, walk
 from shell import HOPSOW, complaint, run
@@ -66,11 +67,7 @@ def test_our_own_engine_passes_in_every_game() -> None:
     report = json.loads(done.stdout)
     assert report["passed"]
     sent = [line for step in report["steps"] for line in step["sent"]]
-    assert [line.split()[-1] for line in sent if "name Game" in line] == [
-        "halma",
-        "checkers",
-        "awari",
-    ]
+    assert [line.split()[-1] for line in sent if "name Game" in line] == list(GAMES)
 
 
 @pytest.mark.usefixtures("short_waits")

@@ -116,6 +116,9 @@ class Walk:
         for _ in range(GAME_PLIES):
             yield self._search(record, "go depth 1")
             record.play(self.best)
+            if record.outcome is not None:
+                record.undo()  # the searches to come need a move
+                break
         yield from _questions((_position(record),), record, "p1turn", "gameover", "result")
         for limit in ("nodes 500", "movetime 50", "p1time 1000 p2time 1000 p1inc 0 p2inc 0"):
             yield self._search(record, f"go {limit}")
