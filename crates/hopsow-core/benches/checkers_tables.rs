@@ -29,10 +29,10 @@ fn main() {
     let folder = keep.map_or_else(|| temporary.clone(), PathBuf::from);
 
     let begun = Instant::now();
-    let told = AtomicU64::new(0);
+    let shown = AtomicU64::new(0);
     let headers = build(&folder, pieces, threads, &AtomicBool::new(false), |part| {
         let per_mille = (part * 1000.0) as u64;
-        if told.fetch_max(per_mille, Ordering::Relaxed) < per_mille {
+        if shown.fetch_max(per_mille, Ordering::Relaxed) < per_mille {
             eprintln!("{:.1} % after {}", part * 100.0, usage());
         }
     })

@@ -82,6 +82,9 @@ impl<Move: Copy> Turn<Move> {
     pub fn setup(&self, before: Setup, story: impl FnOnce(Move) -> Story) -> Setup {
         let mut now = before;
         let Some(&(mv, _)) = self.left.first() else { return now };
+        if self.made.is_empty() {
+            return now; // though a story may begin with a capture
+        }
         let is_finished = self.finished().is_some();
         let mut hops = 0;
         for event in story(mv).0 {
@@ -98,5 +101,28 @@ impl<Move: Copy> Turn<Move> {
     pub fn map<Other>(self, convert: impl Fn(Move) -> Other) -> Turn<Other> {
         let left = self.left.into_iter().map(|(mv, actions)| (convert(mv), actions));
         Turn { made: self.made, left: left.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Side;
+    use crate::setup::Board;
+    use crate::story::Event;
+
+    #[test]
+    fn nothing_happens_before_the_first_action() {
+        let with = |cells: &str| Setup {
+            board: Board::Cells(cells.to_owned()),
+            to_move: Side::One,
+            counter: None,
+        };
+        let story =
+            |()| Story(vec![Event::Capture { at: 1, count: 1 }, Event::Step { start: 0, end: 1 }]);
+        let turn = Turn { made: Vec::new(), left: vec![((), vec![5])] };
+        assert_eq!(turn.setup(with("bw"), story), with("bw"));
+        let turn = turn.push(5).expect("the only action");
+        assert_eq!(turn.setup(with("bw"), story), with(".b"));
     }
 }

@@ -184,13 +184,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The legal move that consists of this action alone.
     fn move_of(&self, action: Action) -> Option<Self::Move> {
-        let mut found = None;
+        let mut answer = None;
         self.for_each_move(|mv| {
             if self.actions(mv).eq([action]) {
-                found = Some(mv);
+                answer = Some(mv);
             }
         });
-        found
+        answer
     }
 
     /// The position stripped of what repetition does not look at (counters, stores). The side to move

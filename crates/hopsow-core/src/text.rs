@@ -156,11 +156,11 @@ impl<'a> Cursor<'a> {
 
     /// Take `c` if it comes next.
     pub fn take_if(&mut self, c: char) -> bool {
-        let found = self.peek() == Some(c);
-        if found {
+        let is_next = self.peek() == Some(c);
+        if is_next {
             self.take();
         }
-        found
+        is_next
     }
 
     /// Take `c`, which must come next.

@@ -98,8 +98,8 @@ impl Engine {
         let report = run_until(py, &self.stop, false, |stop| {
             let mut tell = |report: search::Report<AnyMove>| {
                 let Some(callback) = &progress else { return };
-                let told = Python::attach(|py| callback.call1(py, (Report { report, root },)));
-                if let Err(error) = told {
+                let result = Python::attach(|py| callback.call1(py, (Report { report, root },)));
+                if let Err(error) = result {
                     self.stop.store(true, Ordering::Relaxed);
                     failure = Some(error);
                 }
@@ -127,9 +127,9 @@ impl Engine {
 /// Fail where there is no memory for a table: the core would panic.
 fn find_memory(megabytes: usize) -> PyResult<()> {
     let mut memory = Vec::<u8>::new();
-    let found = memory.try_reserve_exact(megabytes << 20);
+    let reserved = memory.try_reserve_exact(megabytes << 20);
     black_box(&memory);
-    found.map_err(|_| PyMemoryError::new_err(format!("there are no {megabytes} MB of memory")))
+    reserved.map_err(|_| PyMemoryError::new_err(format!("there are no {megabytes} MB of memory")))
 }
 
 fn duration(name: &str, seconds: f64) -> PyResult<Duration> {
@@ -172,8 +172,8 @@ pub fn minimax(
 #[pyfunction]
 pub fn bench(py: Python<'_>, game: &str) -> PyResult<(u64, f64)> {
     let game = Game::named(game).map_err(unknown_name)?;
-    let found = run(py, false, |_| Some(game.bench()))?;
-    Ok((found.nodes, found.wall.as_secs_f64()))
+    let bench = run(py, false, |_| Some(game.bench()))?;
+    Ok((bench.nodes, bench.wall.as_secs_f64()))
 }
 
 /// What one whole point of an estimate is called.

@@ -72,8 +72,8 @@ impl Tables {
         count: usize,
     ) -> PyResult<Vec<(Position, Vec<Move>)>> {
         let game = Game::named(game).map_err(unknown_name)?;
-        let found = py.detach(|| self.0.choices(game, seed, size, count));
-        let described = found.into_iter().map(|(position, keeping)| {
+        let choices = py.detach(|| self.0.choices(game, seed, size, count));
+        let described = choices.into_iter().map(|(position, keeping)| {
             let moves = keeping.into_iter().map(|mv| Move { mv, position });
             (Position(position), moves.collect())
         });

@@ -205,8 +205,8 @@ impl Game {
 
     fn side(self, name: &str) -> Result<Side, UnknownName> {
         let sides = self.sides();
-        let found = Side::BOTH.into_iter().find(|&side| sides[side as usize] == name);
-        found.ok_or_else(|| UnknownName {
+        let known = Side::BOTH.into_iter().find(|&side| sides[side as usize] == name);
+        known.ok_or_else(|| UnknownName {
             what: format!("side of {}", self.name()),
             name: name.to_owned(),
             known: sides.to_vec(),

@@ -212,9 +212,9 @@ fn any_moves<P: Member>(position: &P) -> Vec<AnyMove> {
 
 fn is_legal<P: Member>(position: &P, mv: AnyMove) -> bool {
     let Some(mv) = P::own_move(mv) else { return false };
-    let mut found = false;
-    position.for_each_move(|legal| found |= legal == mv);
-    found
+    let mut is_listed = false;
+    position.for_each_move(|legal| is_listed |= legal == mv);
+    is_listed
 }
 
 fn read_move<P: Member>(position: &P, text: &str) -> Result<AnyMove, MoveError<Refused>> {

@@ -177,7 +177,7 @@ fn choices<P: Member>(
     size: u32,
     count: usize,
 ) -> Vec<(AnyPosition, Vec<AnyMove>)> {
-    let found = positions_where_choice_matters(P::own_tables(tables), seed, size, count);
+    let choices = positions_where_choice_matters(P::own_tables(tables), seed, size, count);
     let any = |moves: Vec<P::Move>| moves.into_iter().map(P::any_move).collect();
-    found.into_iter().map(|choice| (choice.position.any(), any(choice.keeping))).collect()
+    choices.into_iter().map(|choice| (choice.position.any(), any(choice.keeping))).collect()
 }
