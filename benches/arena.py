@@ -164,6 +164,7 @@ def random_games() -> None:
     for game in ("halma", "checkers", "awari"):
         limits = Limits(cpu_move=60.0, plies=500)
         tasks = [Task(game, ("random", "random"), limits=limits, seed=n) for n in range(1000)]
+        ways: dict[str, Callable[[Task], object]]
         ways = {"alone": _play_alone, "refereed": play_task, "with evidence": play}
         spent = dict.fromkeys(ways, float("inf"))
         for _ in range(3):

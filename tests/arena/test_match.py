@@ -85,6 +85,80 @@ def test_match_says_that_programs_run_without_a_sandbox() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_matches_never_mix_their_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    agents = ("awari", "greedy", "random", "--plies", "6")
+    for name in ("hopsow-evidence", "hopsow-evidence-2", "hopsow-evidence-3"):
+        assert output("match", *agents).splitlines()[-1] == f"evidence: {name}"
+        assert len(os.listdir(name)) == 2
+    said = complaint("match", *agents, "--evidence", "hopsow-evidence-2")
+    assert said == "hopsow-evidence-2 has the evidence of another match, name a folder without"
+
+
+def test_the_opening_is_told() -> None:
+    def first(*openings: str) -> str:
+        agents = ("checkers", "greedy", "random", "--plies", "3", "--no-evidence")
+        return output("match", *agents, *openings).partition(":")[0]
+
+    assert first("--openings", "start") == "game 1, A first, from the start"
+    assert first() == "game 1, A first, opening 10-14 22-17 6-10"
+    assert "level for checkers" in " ".join(output("match", "--help").split())
+
+
+def test_an_opening_may_begin_with_a_position(tmp_path: Path) -> None:
+    (tmp_path / "late.txt").write_text("0-0-0-0-2-1-0-0-1-0-0-0-24-20-S E\n")
+    agents = (
+        "awari",
+        "greedy",
+        "random",
+        "--no-evidence",
+        "--openings",
+        str(tmp_path / "late.txt"),
+    )
+    assert ", opening 0-0-0-0-2-1-0-0-1-0-0-0-24-20-S E: " in output("match", *agents)
+
+
+def test_a_handicap_holds_for_one_side_alone(tmp_path: Path) -> None:
+    """Both burn half a second for a move, which only A may."""
+    burner = spec("steady", "checkers", "0.5")
+    limits = ("--cpu", "300", "--limits-b", "cpu=0.2", "--plies", "2", "--openings", "start")
+    found = match("checkers", burner, burner, "--games", "1", *limits, folder=tmp_path)
+    (game,) = found["results"]
+    assert (game["verdict"], game["guilty"], game["plies"]) == ("cpu-time", "B", 1)
+    kept = evidence.read(game["evidence"])
+    assert kept.limits_b is not None
+    assert (kept.limits["cpu_move"], kept.limits_b["cpu_move"]) == (300.0, 0.2)
+    kept.replay()
+
+
+def test_replay_ends_with_what_was_used_and_left(tmp_path: Path) -> None:
+    burner = spec("steady", "checkers", "0.2")
+    limits = ("--cpu-game", "100", "--plies", "4", "--openings", "start", "--games", "1")
+    found = match("checkers", burner, "random", *limits, folder=tmp_path)
+    path = found["results"][0]["evidence"]
+    used = json.loads(output("replay", path, "--json"))["totals"]
+    assert (used["A"]["moves"], used["B"]["moves"]) == (2, 2)
+    assert used["A"]["cpu_largest"] >= used["A"]["cpu_mean"] > 0.2
+    assert used["A"]["cpu_left"] == pytest.approx(100 - used["A"]["cpu"])
+    assert "A: 2 moves, CPU time " in output("replay", path)
+    assert "s of CPU time left" in output("replay", path)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_is_told_within_a_game(jobs: int) -> None:
+    """By games played here and by those of workers alike."""
+    limits = Limits(wall_move=300.0, plies=6)
+    tasks = [
+        (number, Task("checkers", (spec("steady", "checkers", "0.3"), "random"), limits=limits))
+        for number in range(2)
+    ]
+    told: list[tuple[int, int]] = []
+    played = dict(here.run(tasks, jobs, lambda key, plies: told.append((key, plies))))
+    assert {game.plies for game in played.values()} == {6}
+    assert {key for key, _ in told} == {0, 1}
+    assert all(0 < plies <= 6 for _, plies in told)
+
+
 def damage(change: dict[str, Any]) -> Any:
     return lambda kept: kept.update(change)
 
@@ -134,6 +208,9 @@ BAD = [
     (("checkers", "random", "random", "--cpu", "-1"), "cpu_move is -1.0, expected more than 0"),
     (("awari", "random", "random", "--openings", "level"), "are of checkers, not of awari"),
     (("awari", "random", "random", "--sprt", "5", "0"), "expected elo0 < elo1"),
+    (("awari", "random", "random", "--sprt", "0", "inf"), "expected elo0 < elo1"),
+    (("awari", "random", "random", "--limits-b", "time=3"), "--limits-b: found 'time=3', expected"),
+    (("awari", "random", "random", "--limits-b", "cpu=x"), "--limits-b: cpu is a number, not 'x'"),
     (("awari", "random", "random", "--seed", "-1"), "the seed is -1, expected at least 0"),
     (("awari", "cmd", "random"), "expected cmd:PROGRAM ARGS"),
 ]

@@ -67,11 +67,31 @@ def test_a_test_decides_at_the_bounds() -> None:
     assert test.decision((200, 20, 10, 0, 0)) == "H0"
 
 
-def test_a_perfect_score_has_no_finite_elo() -> None:
-    found = strength((0, 0, 10))
+def test_a_perfect_score_has_a_lower_bound_and_no_upper_one() -> None:
+    few, many = strength((0, 0, 1)), strength((0, 0, 0, 0, 100))
+    assert few is not None
+    assert many is not None
+    assert math.isinf(few.elo)
+    assert (few.high, many.high) == (math.inf, math.inf)
+    assert few.low < 0 < 400 < many.low
+    assert few.los < 0.9 < many.los
+
+
+def test_results_that_are_all_alike_are_not_certain() -> None:
+    """Two pairs of a win and a loss each have no variance at all."""
+    found = strength((0, 0, 2, 0, 0))
     assert found is not None
-    assert math.isinf(found.elo)
-    assert found.los == 1.0
+    assert (found.elo, found.los, found.elo_error) == (0.0, 0.5, math.inf)
+    assert found.low == pytest.approx(-found.high)
+    assert 200 < found.high < 600
+
+
+def test_the_interval_of_few_results_is_wilsons_as_published() -> None:
+    # 0 of 20: 0 to 0.1611 (R. Newcombe, Statistics in Medicine 17, 1998, table I, method 3)
+    found = strength((20, 0, 0))
+    assert found is not None
+    assert found.low == -math.inf
+    assert expected_score(found.high) == pytest.approx(0.1611, abs=1e-4)
 
 
 def test_elo_and_expected_score_are_inverse() -> None:

@@ -7,6 +7,7 @@ import json
 import sys
 from dataclasses import replace
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,14 @@ from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
 from hopsow.arena.run import here
 from hopsow.cli.arguments import Arguments, add_json, examples, parser
+from hopsow.cli.status import StatusLine
+from hopsow.games import GAMES, facts, start
 
-EVIDENCE = "hopsow-evidence"
+EVIDENCE, FILES = "hopsow-evidence", "game-*.json"
+HANDICAPS = (
+    *("cpu", "cpu-game", "wall", "wall-game", "memory"),
+    *("processes", "threads", "disk", "output", "files"),
+)
 INTERRUPTED = 130
 
 
@@ -34,7 +41,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--openings",
         metavar="O",
-        help="random[:plies=N], level (a list, where a game has one), or a file",
+        help=f"start, random[:plies=N], level or a file (default: {_usual_openings()})",
     )
     arguments.add_argument("--seed", metavar="N", type=int, default=0, help="default: 0")
     arguments.add_argument(
@@ -45,7 +52,9 @@ def run(argv: list[str]) -> int:
         "--sprt", metavar=("ELO0", "ELO1"), nargs=2, type=float, help="stop when this is decided"
     )
     arguments.add_argument(
-        "--evidence", metavar="DIR", default=EVIDENCE, help=f"default: {EVIDENCE}"
+        "--evidence",
+        metavar="DIR",
+        help=f"a folder for this match alone (default: {EVIDENCE}, or {EVIDENCE}-2 and so on)",
     )
     arguments.add_argument("--no-evidence", action="store_true", help="keep no file per game")
     add_limits(arguments)
@@ -62,6 +71,7 @@ def run(argv: list[str]) -> int:
         games=given.games,
         rules=given.rules,
         limits=limits(given),
+        limits_b=_limits_b(given),
         openings=given.openings,
         seed=given.seed,
         draws=given.draws,
@@ -69,7 +79,34 @@ def run(argv: list[str]) -> int:
         jobs=given.jobs,
     )
     sprt = Sprt(*given.sprt) if given.sprt else None
-    return _play(match, sprt, None if given.no_evidence else Path(given.evidence), given.json)
+    folder = None if given.no_evidence else evidence_folder(given.evidence)
+    return _play(match, sprt, folder, given.json)
+
+
+def _usual_openings() -> str:
+    """How matches of each game begin if nothing is said."""
+    games: dict[str, list[str]] = {}
+    for game in GAMES:
+        games.setdefault(facts(game).openings, []).append(game)
+    return ", ".join(f"{openings} for {' and '.join(names)}" for openings, names in games.items())
+
+
+def evidence_folder(named: str | None) -> Path:
+    """A folder in which no other match has left its evidence."""
+    if named is not None:
+        folder = Path(named)
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.glob(FILES)):
+            raise ValueError(f"{folder} has the evidence of another match, name a folder without")
+        return folder
+    names = chain([EVIDENCE], (f"{EVIDENCE}-{number}" for number in count(2)))
+    while True:
+        folder = Path(next(names))
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            continue
+        return folder
 
 
 def _warn(sandbox: Sandbox, given: argparse.Namespace) -> None:
@@ -83,27 +120,34 @@ def _play(match: Match, sprt: Sprt | None, folder: Path | None, as_json: bool) -
     score = Score()
     results: list[tuple[int, dict[str, Any]]] = []
     stopped: KeyboardInterrupt | OSError | None = None
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+    status = StatusLine()
+
+    def tell(number: int, plies: int) -> None:
+        status.show(f"{_standing(score)}; game {number + 1} of {match.games}, ply {plies}")
+
     try:
-        for number, game in match.play(here.run, score, partial(_is_decided, sprt)):
+        run = partial(here.run, progress=tell)
+        for number, game in match.play(run, score, partial(_is_decided, sprt)):
             results.append((number, result(game)))
+            status.clear()
             if not as_json:
                 print(_line(number, game), flush=True)
-            if sys.stderr.isatty():
-                print(f"\r{_standing(score)}  ", end="", file=sys.stderr, flush=True)
+            status.show(_standing(score))
             if folder is not None:
                 path = folder / f"game-{number + 1:05}.json"
                 game.write(path)
                 results[-1][1]["evidence"] = str(path)
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was played still counts
+    status.clear()
     total = summary(score, sprt)
     if as_json:
         ordered = [each for _, each in sorted(results, key=lambda pair: pair[0])]
         print(json.dumps({**total, "results": ordered}))
     else:
         print(_summary(total, match))
+        if folder is not None:
+            print(f"evidence: {folder}")
     if isinstance(stopped, OSError):
         raise stopped
     return INTERRUPTED if stopped else 0
@@ -130,12 +174,24 @@ def _line(number: int, game: Evidence) -> str:
     outcome = "draw" if game.verdict.is_played else "no result"
     outcome = f"{game.winner} wins" if game.winner else outcome
     whose = f" by {game.guilty}" if game.guilty else ""
-    head = f"game {number + 1}, {game.first} first: {outcome} after {game.plies} plies"
+    begun = f"game {number + 1}, {game.first} first, {_opening(game)}"
+    head = f"{begun}: {outcome} after {game.plies} plies"
     return f"{head}, {game.verdict.value}{whose}: {game.reason}"
 
 
+def _opening(game: Evidence) -> str:
+    words = [turn.move or "" for turn in game.moves if turn.by is None]
+    if game.start != str(start(game.game, game.rules)):
+        words.insert(0, game.start)
+    return f"opening {' '.join(words)}" if words else "from the start"
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
+
+
 def _standing(score: Score) -> str:
-    return f"{score.games} games: +{score.wins} ={score.draws} -{score.losses}"
+    return f"{_games(score.games)}: +{score.wins} ={score.draws} -{score.losses}"
 
 
 def _summary(total: dict[str, Any], match: Match) -> str:
@@ -143,12 +199,12 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         "",
         f"A: {match.agents[0]}",
         f"B: {match.agents[1]}",
-        f"{total['games']} games: A wins {total['wins']}, draws {total['draws']}, "
+        f"{_games(total['games'])}: A wins {total['wins']}, draws {total['draws']}, "
         f"B wins {total['losses']}",
     ]
-    if total["elo"] is not None and total["elo_error"] is not None:
+    if total["los"] is not None:
         superior = f"likelihood of superiority {total['los']:.1%}"
-        lines.append(f"Elo {total['elo']:+.1f} ± {total['elo_error']:.1f} (95 %), {superior}")
+        lines.append(f"Elo {_elo(total)} (95 %), {superior}")
     if total["games"]:
         lines.append(
             f"draw ratio {total['draw_ratio']:.1%}, pairs by points {total['pentanomial']}"
@@ -160,6 +216,16 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         span = f"({test['lower']:.2f}, {test['upper']:.2f})"
         lines.append(f"SPRT LLR {test['llr']:.2f} {span}: {test['decision'] or 'undecided'}")
     return "\n".join(lines)
+
+
+def _elo(total: dict[str, Any]) -> str:
+    """The Elo difference, or the bounds between which it lies."""
+    low, high = total["elo_low"], total["elo_high"]
+    if total["elo"] is not None and total["elo_error"] is not None:
+        return f"{total['elo']:+.1f} ± {total['elo_error']:.1f}"
+    if low is None or high is None:
+        return f"at most {high:+.0f}" if low is None else f"at least {low:+.0f}"
+    return f"between {low:+.0f} and {high:+.0f}"
 
 
 def add_limits(arguments: Arguments) -> None:
@@ -181,7 +247,29 @@ def add_limits(arguments: Arguments) -> None:
         "--ponder", action="store_true", help="let programs think while the other is to move"
     )
     limit.add_argument("--plies", metavar="N", type=int, help="then the game is a draw")
+    limit.add_argument(
+        "--limits-b",
+        metavar="L",
+        help="B's where they differ, such as cpu=0.5,memory=256 with the names above",
+    )
     limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+
+
+def _limits_b(given: argparse.Namespace) -> Limits | None:
+    """The limits of B in a handicap game."""
+    if given.limits_b is None:
+        return None
+    chosen = vars(given).copy()
+    for word in given.limits_b.split(","):
+        name, _, value = word.partition("=")
+        if name not in HANDICAPS:
+            raise ValueError(f"--limits-b: found {word!r}, expected {', '.join(HANDICAPS)}=NUMBER")
+        kind = float if name.startswith(("cpu", "wall")) else int
+        try:
+            chosen[name.replace("-", "_")] = kind(value)
+        except ValueError:
+            raise ValueError(f"--limits-b: {name} is a number, not {value!r}") from None
+    return limits(argparse.Namespace(**chosen))
 
 
 def limits(given: argparse.Namespace) -> Limits:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import asdict
 from functools import partial
 
@@ -11,6 +10,7 @@ from hopsow.analysis.review import DEFAULT_S, Evaluation, Review, review
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, contents, examples, game_named, plain_parser
 from hopsow.cli.interruption import Interruption
+from hopsow.cli.status import StatusLine
 from hopsow.engine import Searcher
 from hopsow.exchange import read, read_all
 from hopsow.games import GAMES
@@ -21,7 +21,6 @@ Search every position of a recorded game: its turning points, what was better, a
 each side played. FILE is a record (PDN, OGN and the like), a referee's evidence, or any other
 text of a course that tells a whole game.
 """
-CLEAR_LINE = "\r\x1b[K"
 
 
 def run(argv: list[str]) -> int:
@@ -49,18 +48,17 @@ def run(argv: list[str]) -> int:
     if not game.moves:
         raise ValueError(f"{given.file}: the game has no moves to review")
     searcher = Searcher(game.game)
-    interruption = Interruption(searcher.stop)
+    interruption, status = Interruption(searcher.stop), StatusLine()
     if given.time is None and given.nodes is None:
         given.time = DEFAULT_S
     with interruption:
         result = review(
             game,
             search=lambda positions: searcher.search(positions, time=given.time, nodes=given.nodes),
-            progress=partial(_show, game) if sys.stderr.isatty() else None,
+            progress=partial(_show, game, status),
             is_stopped=lambda: interruption.has_come,
         )
-    if sys.stderr.isatty():
-        print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
+    status.clear()
     if given.json:
         import json
 
@@ -103,9 +101,8 @@ def _only(games: list[Record], game: Record) -> Record:
     return game
 
 
-def _show(game: Record, evaluation: Evaluation) -> None:
-    ply, plies = evaluation.ply, len(game.moves)
-    print(f"{CLEAR_LINE}ply {ply} of {plies}", end="", file=sys.stderr, flush=True)
+def _show(game: Record, status: StatusLine, evaluation: Evaluation) -> None:
+    status.show(f"ply {evaluation.ply} of {len(game.moves)}")
 
 
 def _lines(game: Record, result: Review) -> list[str]:

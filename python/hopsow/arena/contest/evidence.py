@@ -98,6 +98,7 @@ class Evidence:
     draws: str = "draw"
     seed: int = 0
     limits: dict[str, float | None] = field(default_factory=dict)
+    limits_b: dict[str, float | None] | None = None  # where B's are others
     used: dict[str, dict[str, float]] = field(default_factory=dict)
     left: dict[str, dict[str, Any]] = field(default_factory=dict)
     meters: dict[str, str] = field(default_factory=dict)
@@ -127,6 +128,7 @@ class Evidence:
             draws=task.draws,
             seed=task.seed,
             limits=task.limits.as_json(),
+            limits_b=None if task.limits_b is None else task.limits_b.as_json(),
             used={
                 name: {
                     "cpu": round(clock.cpu_used, SECOND_DIGITS),
@@ -158,6 +160,7 @@ class Evidence:
             draws=task.draws,
             seed=task.seed,
             limits=task.limits.as_json(),
+            limits_b=None if task.limits_b is None else task.limits_b.as_json(),
             used={name: {"cpu": 0.0, "wall": 0.0} for name in AGENTS},
             left={"referee": {"stderr": "".join(traceback.format_exception(error))}},
         )
@@ -195,7 +198,8 @@ class Evidence:
     def _total(self, name: str) -> Total:
         turns = [turn for turn in (*self.moves, self.failed) if turn is not None]
         spent = [turn.cpu for turn in turns if turn.by == name]
-        limits, used = self.limits, self.used.get(name, {})
+        limits = self.limits if name == "A" or self.limits_b is None else self.limits_b
+        used = self.used.get(name, {})
         cpu, wall = used.get("cpu", sum(spent)), used.get("wall", 0.0)
         cpu_game, wall_game = limits.get("cpu_game"), limits.get("wall_game")
         return Total(
@@ -291,6 +295,7 @@ EXPECTED: Mapping[str, Expected] = {
     **dict.fromkeys(("game", "rules", "start", "verdict", "reason", "draws", "hopsow"), TEXT),
     **dict.fromkeys(("plies", "seed", "version"), COUNT),
     "limits": OBJECT,
+    "limits_b": _kind("an object or null", dict, type(None)),
     "left": LEFT,
     **dict.fromkeys(("agents", "used", "meters"), BY_AGENT),
     "first": AGENT,

@@ -69,6 +69,7 @@ class Match:
     games: int = 2
     rules: str | None = None
     limits: Limits = field(default_factory=Limits)
+    limits_b: Limits | None = None  # where B's are others
     openings: str | None = None
     seed: int = 0
     draws: str = "draw"
@@ -90,6 +91,7 @@ class Match:
                     position=opening.position,
                     opening=opening.moves,
                     limits=self.limits,
+                    limits_b=self.limits_b,
                     sandbox=self.sandbox,
                     draws=self.draws,
                     seed=self.seed * 1_000_003 + number,

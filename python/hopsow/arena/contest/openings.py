@@ -1,8 +1,8 @@
 """The moves that a pair of games begins with, so that deterministic agents play different games.
 
-`random:plies=N` are random legal moves by seed; `level` is a list of openings that a search keeps
-level, where a game has one; anything else is a file with the moves of one opening a line, or with a
-position.
+`start` is the start of the game and no move; `random:plies=N` are random legal moves by seed;
+`level` is a list of openings that a search keeps level, where a game has one; anything else is a
+file with the moves of one opening a line, or with a position.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hopsow.records import Record
 from hopsow.texts import decode
 
 DATA = Path(__file__).parent / "data"
-LEVEL, RANDOM = "level", "random"
+LEVEL, RANDOM, START = "level", "random", "start"
 PLIES = 4
 MAX_PLIES = 100
 
@@ -43,7 +43,9 @@ class Openings:
         # A list holds for the usual rules alone.
         text = text or (usual if usual != LEVEL or rules is None else RANDOM)
         name, _, rest = text.partition(":")
-        if name == RANDOM:
+        if text == START:
+            self.listed = [Opening()]
+        elif name == RANDOM:
             self.plies = _plies(text, rest)
         elif text == LEVEL:
             self.listed = self._read(level_list(game))

@@ -11,7 +11,7 @@ from hopsow.arena.limits import Limits
 from hopsow.arena.process.folders import folder
 from hopsow.arena.process.program import Program
 from hopsow.arena.process.sandbox import Sandbox
-from hopsow.arena.referee.game import AGENTS, Game, Referee
+from hopsow.arena.referee.game import AGENTS, Game, Progress, Referee
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat, Seat
 from hopsow.arena.referee.ugi import UgiSeat
@@ -19,7 +19,8 @@ from hopsow.games import Position, parse, room, start
 
 
 class Task(NamedTuple):
-    """A game to be played. `agents` names A and B; `position` None is the start of the game."""
+    """A game to be played. `agents` names A and B; `position` None is the start of the game, and
+    `limits_b` None are the limits of both."""
 
     game: str
     agents: tuple[str, str]
@@ -31,6 +32,7 @@ class Task(NamedTuple):
     sandbox: str = "auto"
     draws: str = "draw"
     seed: int = 0
+    limits_b: Limits | None = None  # where B's are others
     mode: str | None = None  # what Halma's input.txt says; by default it follows from the limits
 
     def start(self) -> Position:
@@ -39,22 +41,31 @@ class Task(NamedTuple):
             return start(self.game, self.rules)
         return parse(self.game, self.position, self.rules)
 
+    def limits_of(self, agent: str) -> Limits:
+        """What A or B may use."""
+        return self.limits if agent == "A" or self.limits_b is None else self.limits_b
+
     @property
     def has_program(self) -> bool:
         """Whether an agent is a program, which may need a sandbox."""
         return any(map(entrants.is_program, self.agents))
 
 
-def play(task: Task) -> Game:
+def play(task: Task, progress: Progress | None = None) -> Game:
     """Play a game, each program in a folder of its own that is gone afterwards."""
     if not task.has_program:
-        return _referee(task, {"A": _house_seat(task, 0), "B": _house_seat(task, 1)}).play()
+        seats = {"A": _house_seat(task, 0), "B": _house_seat(task, 1)}
+        return _referee(task, seats, progress).play()
     with folder() as path:
-        return _referee(task, take_seats(task, path)).play()
+        return _referee(task, take_seats(task, path), progress).play()
 
 
-def _referee(task: Task, seats: dict[str, Seat]) -> Referee:
-    return Referee(seats, task.start(), task.limits, task.first, task.opening, task.draws)
+def _referee(task: Task, seats: dict[str, Seat], progress: Progress | None) -> Referee:
+    return Referee(
+        *(seats, task.start(), task.limits, task.first, task.opening, task.draws),
+        limits_b=task.limits_b,
+        progress=progress,
+    )
 
 
 def _house_seat(task: Task, index: int) -> Seat:
@@ -70,7 +81,8 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
             if entrants.is_program(spec):
                 other = task.agents[1 - index]
                 opponent = entrants.command(other) if entrants.is_program(other) else []
-                seats[name] = program_seat(task, spec, folder / name, sandbox, opponent)
+                limits = task.limits_of(name)
+                seats[name] = program_seat(task, spec, folder / name, sandbox, opponent, limits)
             else:
                 seats[name] = _house_seat(task, index)
     except BaseException:
@@ -81,11 +93,16 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
 
 
 def program_seat(
-    task: Task, spec: str, directory: Path, sandbox: Sandbox, opponent: Iterable[str] = ()
+    task: Task,
+    spec: str,
+    directory: Path,
+    sandbox: Sandbox,
+    opponent: Iterable[str] = (),
+    limits: Limits | None = None,
 ) -> ProgramSeat:
-    """A program in its own folder, speaking what its name says."""
+    """A program in its own folder, speaking what its name says; within A's limits by default."""
     directory.mkdir()
-    program = Program(entrants.command(spec), directory, task.limits, sandbox, opponent)
+    program = Program(entrants.command(spec), directory, limits or task.limits, sandbox, opponent)
     if spec.startswith("ugi:"):
         return UgiSeat(program, task.start())
     seat: ProgramSeat = room("hopsow.arena.referee", task.game).CourseSeat(program, task.mode)

@@ -72,7 +72,8 @@ class Sandbox:
         for folder in SCRATCH:
             command += ["--size", str(memory), "--tmpfs", folder]
         for path in _outermost(shown):
-            command += ["--ro-bind", str(path), str(path)]
+            # A file of a shared folder may be gone by now.
+            command += ["--ro-bind-try", str(path), str(path)]
         hidden = [*_hidden(mine, theirs), *_private()]
         if is_below(EXAMS, {*shown, *SYSTEM, *PACKAGES}):
             hidden.append(EXAMS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import sys
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from time import perf_counter
@@ -23,6 +23,8 @@ from hopsow.arena.referee.seat import Question, Seat
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.games import Move, Outcome, Position, facts
 from hopsow.records import Record
+
+Progress = Callable[[int], None]  # is told now and then how many plies have been played
 
 AGENTS = ("A", "B")
 DRAWS = ("draw", "time")
@@ -76,9 +78,12 @@ class Referee:
         first: str = "A",
         opening: tuple[str, ...] = (),
         draws: str = "draw",
+        limits_b: Limits | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.seats = seats
         self.limits = limits
+        self.progress = progress
         self.draws = draws
         self.record = Record(start.game, start.rules, start)
         for move in opening:
@@ -89,7 +94,8 @@ class Referee:
         self.agents = {
             side: first if side == start.to_move else opponent(first) for side in start.sides
         }
-        self.clocks = {"A": Clock(limits), "B": Clock(limits)}
+        self.clocks = {"A": Clock(limits), "B": Clock(limits_b or limits)}
+        self.is_alike = limits_b is None and not limits.plays_bank  # what both are told
         self.watch = Stopwatch(
             {name: self.clocks[name] for name in AGENTS if seats[name].is_watched}
         )
@@ -151,6 +157,8 @@ class Referee:
             if now >= due:
                 watch.charge()
                 due, turns = watch.due, self._turns(questions)
+                if self.progress is not None:
+                    self.progress(len(watch.marks) - 1 + self.opening)
             try:
                 position = play(move)
             except (TypeError, ValueError):
@@ -170,7 +178,7 @@ class Referee:
         """For each side its agent, how it is asked, and the clock that built-in agents see until
         the clocks are charged again."""
         told = {"A": self.clocks["A"].told(self.record)}
-        told["B"] = self.clocks["B"].told(self.record) if self.limits.plays_bank else told["A"]
+        told["B"] = told["A"] if self.is_alike else self.clocks["B"].told(self.record)
         return {side: (agent, questions[agent], told[agent]) for side, agent in self.agents.items()}
 
     def _by_rules(self, outcome: Outcome) -> Game:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 Z95 = 1.959963984540054
 NELO = 800 / math.log(10)  # a normalized Elo is this many standard deviations of one game
+FEW = 8  # results; fewer say too little about their own variance
 NOTHING = 1e-3  # stands for a count of 0, whose logarithm does not exist
 TRINOMIAL = (0.0, 0.5, 1.0)
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -36,11 +37,14 @@ def expected_score(difference: float) -> float:
 @dataclass(frozen=True)
 class Strength:
     """How much stronger: Elo and normalized Elo, each with half its 95 % interval, and the
-    likelihood of superiority."""
+    likelihood of superiority. The interval of the Elo is from `low` to `high`; where results are
+    few or nearly all alike it has no middle, and `elo_error` is infinite."""
 
     score: float
     elo: float
     elo_error: float
+    low: float
+    high: float
     nelo: float
     nelo_error: float
     los: float
@@ -56,12 +60,26 @@ def strength(counts: Sequence[float]) -> Strength | None:
     variance = sum(n * (s - mean) ** 2 for n, s in zip(counts, scores, strict=True)) / total
     deviation = math.sqrt(variance / total)
     games = 2 if len(counts) == len(PENTANOMIAL) else 1  # in one count
-    high, low = elo(mean + Z95 * deviation), elo(mean - Z95 * deviation)
-    spread = (high - low) / 2
+    least, most = mean - Z95 * deviation, mean + Z95 * deviation
+    is_normal = total >= FEW and variance > 0 and least > 0.0 and most < 1.0
+    if not is_normal:
+        least, most = _wilson(mean, total)
+        deviation = math.sqrt(0.25 / total)  # of results that are wins and losses by chance
+    low, high = elo(least), elo(most)
+    spread = (high - low) / 2 if is_normal else math.inf
     scale = NELO / math.sqrt(games)
     nelo = (mean - 0.5) / math.sqrt(variance) * scale if variance else math.nan
-    los = _normal((mean - 0.5) / deviation) if variance else float(mean > 0.5) + (mean == 0.5) / 2
-    return Strength(mean, elo(mean), spread, nelo, Z95 * scale / math.sqrt(total), los)
+    los = _normal((mean - 0.5) / deviation)
+    return Strength(mean, elo(mean), spread, low, high, nelo, Z95 * scale / math.sqrt(total), los)
+
+
+def _wilson(mean: float, total: float) -> tuple[float, float]:
+    """The 95 % interval of a score that was seen `total` times (E. Wilson, JASA 22, 1927): it holds
+    for a handful of results, and for those that are all alike."""
+    weight = Z95 * Z95 / total
+    centre = (mean + weight / 2) / (1 + weight)
+    half = math.sqrt(weight * (mean * (1 - mean) + weight / 4)) / (1 + weight)
+    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def _normal(z: float) -> float:
@@ -83,7 +101,7 @@ class Sprt:
     model: str = "logistic"
 
     def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
+        if not -math.inf < self.elo0 < self.elo1 < math.inf:
             raise ValueError(f"sprt: found {self.elo0:g} {self.elo1:g}, expected elo0 < elo1")
 
     @property

@@ -19,6 +19,8 @@ def summary(score: Score, sprt: Sprt | None = None) -> dict[str, Any]:
         "losses": score.losses,
         "elo": finite(found.elo) if found else None,
         "elo_error": finite(found.elo_error) if found else None,
+        "elo_low": finite(found.low) if found else None,
+        "elo_high": finite(found.high) if found else None,
         "nelo": finite(found.nelo) if found else None,
         "nelo_error": finite(found.nelo_error) if found else None,
         "los": finite(found.los) if found else None,

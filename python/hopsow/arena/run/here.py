@@ -11,7 +11,9 @@ import multiprocessing
 import os
 import signal
 import tempfile
-from collections.abc import Generator, Iterable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -21,13 +23,15 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import remove_abandoned
 from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
-from hopsow.arena.referee.game import ends_the_run
+from hopsow.arena.referee.game import Progress, ends_the_run
+
+TELL_S = 0.2  # between two words of one game's progress
 
 
-def play(task: Task) -> Evidence:
+def play(task: Task, progress: Progress | None = None) -> Evidence:
     """Play a task; its evidence, whatever goes wrong in it."""
     try:
-        return Evidence.of(task, games.play(task))
+        return Evidence.of(task, games.play(task, progress))
     except Exception as error:
         if ends_the_run(error):
             raise
@@ -35,27 +39,45 @@ def play(task: Task) -> Evidence:
 
 
 def run(
-    tasks: Iterable[tuple[Any, Task]], jobs: int = 1
+    tasks: Iterable[tuple[Any, Task]],
+    jobs: int = 1,
+    progress: Callable[[Any, int], None] = lambda key, plies: None,
 ) -> Generator[tuple[Any, Evidence], None, None]:
     """Play tasks, `jobs` at once; each with its key as it is finished.
 
-    Closing the iterator ends all games that still run.
+    `progress` is told now and then how many plies of a game have been played. Closing the iterator
+    ends all games that still run.
     """
     if jobs <= 1:
         for key, task in tasks:
-            yield key, play(task)
+            yield key, play(task, Seldom(partial(progress, key)))
         return
-    pool = Pool(jobs)
+    pool = Pool(jobs, progress)
     try:
         yield from pool.run(iter(tasks))
     finally:
         pool.close()
 
 
+class Seldom:
+    """Tells somebody of plies that are played, a few times a second."""
+
+    def __init__(self, tell: Progress) -> None:
+        self._tell = tell
+        self._due = time.monotonic() + TELL_S
+
+    def __call__(self, plies: int) -> None:
+        now = time.monotonic()
+        if now >= self._due:
+            self._due = now + TELL_S
+            self._tell(plies)
+
+
 class Pool:
     """Workers that play one game at a time."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, progress: Callable[[Any, int], None]) -> None:
+        self.progress = progress
         self.workers: dict[Connection, multiprocessing.process.BaseProcess] = {}
         self.tasks: dict[Connection, tuple[Any, Task]] = {}  # that are being played
         for _ in range(jobs):
@@ -78,12 +100,17 @@ class Pool:
             for ready in wait(list(self.tasks)):
                 assert isinstance(ready, Connection)
                 worker = ready
-                key, task = self.tasks.pop(worker)
+                key, task = self.tasks[worker]
                 try:
                     result = worker.recv()
                 except (EOFError, OSError):
                     result = Evidence.of_error(task, ChildProcessError("a worker was killed"))
+                    del self.tasks[worker]
                     worker = self._replace(worker)
+                if isinstance(result, int):
+                    self.progress(key, result)
+                    continue
+                self.tasks.pop(worker, None)
                 if isinstance(result, Exception):
                     raise result
                 self._hand(worker, tasks)
@@ -123,6 +150,6 @@ def _work(tasks: Connection, parent: int) -> None:
         except EOFError:
             return
         try:
-            tasks.send(play(task))
+            tasks.send(play(task, Seldom(tasks.send)))
         except Exception as error:
             tasks.send(error)
