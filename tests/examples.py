@@ -28,7 +28,7 @@ INSTEAD = [
     (r"tune (\w+) --threads 2", r"tune \1 --threads 2 --games 2 --generations 1"),
     (r"PROGRAM \[ARGUMENT …\]", "hopsow engine"),
     (r"\.venv/bin/python benches/levels.py", f"python3 {LEVELS} awari --levels 1 --games 2"),
-    (r"make ", f"make -n -C {ROOT} "),
+    (r"^make ", f"make -n -C {ROOT} "),
     (r"pip install \.", "true"),  # tests/test_wheel.py does so
 ]
 AGENT = """\

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 
@@ -19,3 +20,17 @@ def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:
             raise
     except OSError as error:  # the error of a full disk does not name the file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise what would keep a file from being written, before anybody works for it."""
+    name = os.fspath(path)
+    if os.path.isdir(name):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    draft = f"{name}.{os.getpid()}.tmp"
+    try:
+        with open(draft, "xb"):
+            pass
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None
+    os.remove(draft)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from hopsow import tables
+from hopsow.arena.course import exam as exams
 from hopsow.arena.course import grade
 from hopsow.arena.course.check import Examiner
 from hopsow.arena.course.checkers import positions
-from hopsow.arena.course.exam import exam
 from hopsow.arena.course.page import page
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import Sandbox
@@ -95,20 +95,33 @@ def test_ends_are_checked() -> None:
     }
 
 
+def first_questions(exam: exams.Exam, count: int) -> exams.Exam:
+    return dataclasses.replace(exam, questions=exam.questions[:count])
+
+
 def test_halma_mark_is_out_of_a_hundred() -> None:
-    items = exam("halma", spec("honest", "halma"))
-    assert [item.worth for item in items] == [1.0] * 10 + [10.0] * 9
-    games = [item.task for item in items[10:]]
-    assert [task.first for task in games].count("A") == 5
-    assert all(task.draws == "time" and task.agents[1].startswith("minimax") for task in games)
-    assert len({task.limits.cpu_game for task in games}) > 1
+    exam = exams.of_course("halma")
+    assert [question.worth for question in exam.questions] == [1.0] * 10 + [10.0] * 9
+    games = exam.questions[10:]
+    assert [game.first for game in games].count("A") == 5
+    assert all(game.draws == "time" and game.opponent.startswith("minimax") for game in games)
+    assert len({game.cpu_game for game in games}) > 1
+
+
+def test_the_nine_games_of_halma_begin_differently() -> None:
+    games = exams.of_course("halma").questions[10:]
+    assert len({game.record("halma", None).position for game in games}) == 9
+    begun = [game.record("halma", None).position.to_move for game in games]
+    assert begun == ["black"] * 9
 
 
 def test_each_single_move_asks_the_program() -> None:
-    marks = list(grade.mark(exam("halma", spec("honest", "halma"))[:3]))
+    exam = first_questions(exams.of_course("halma"), 3)
+    marks = list(grade.mark(exam, spec("honest", "halma"), "auto"))
     assert [mark.points for mark in marks] == [1.0, 1.0, 1.0]
-    assert all(mark.evidence.moves[-1].by == "A" for mark in marks)
-    assert all(str(mark.evidence.moves[-1].sent).startswith("SINGLE") for mark in marks)
+    turns = [mark.evidence.moves[-1] for mark in marks if mark.evidence]
+    assert [turn.by for turn in turns] == ["A", "A", "A"]
+    assert all(str(turn.sent).startswith("SINGLE") for turn in turns)
 
 
 def test_lost_points_have_reasons_a_student_can_read(tmp_path: Path) -> None:
@@ -129,27 +142,29 @@ def test_page_shows_what_a_program_said_as_it_crashed(tmp_path: Path) -> None:
     page = tmp_path / "mark.html"
     arguments = ("grade", "checkers", program("crashes_at_start", "checkers"), "--only", "1")
     assert output(*arguments, "--page", str(page)).endswith("mark: 0 of 1\n")
-    assert "<pre>there is no heart in me</pre>" in page.read_text()
+    text = page.read_text()
+    assert "<pre>there is no heart in me</pre>" in text
+    assert "<p>Expected:</p>" in text
+    assert " 0_" in text.partition("<p>Expected:</p>")[2]
 
 
 def test_halma_is_marked_to_the_end() -> None:
     """Games cut short are draws: the reference, which starts no process, has used less time."""
-    items = [
-        dataclasses.replace(item, task=item.task._replace(limits=cut(item.task.limits)))
-        for item in exam("halma", spec("honest", "halma"))
-    ]
-    marks = list(grade.mark(items))
+    exam = exams.of_course("halma")
+    marks = []
+    for number, question in enumerate(exam.questions, 1):
+        limits = question.limits("halma")
+        short = limits if question.is_single else dataclasses.replace(limits, plies=6)
+        marks.append(grade.ask(exam, number, spec("honest", "halma"), "auto", short))
     assert [mark.points for mark in marks] == [1.0] * 10 + [0.0] * 9
-    assert all("lost after 4 plies" in mark.reason for mark in marks[10:])
+    assert all("lost after 6 plies" in mark.reason for mark in marks[10:])
     assert all("more time left" in mark.reason for mark in marks[10:])
+    assert grade.by_part(marks) == {"single moves": (10.0, 10.0), "games": (0.0, 90.0)}
     text = page("halma", "cmd:<honest>", marks)
     assert "<h1>Halma: 10 of 100 points</h1>" in text
     assert "cmd:&lt;honest&gt;" in text
     assert all(f"<h3>{mark.title}</h3>" in text for mark in marks[10:])
-
-
-def cut(limits: Limits) -> Limits:
-    return limits if limits.cpu_game is None else dataclasses.replace(limits, plies=4)
+    assert [grade.from_json(json.loads(json.dumps(mark.as_json()))) for mark in marks] == marks
 
 
 def test_checkers_is_marked_to_the_end() -> None:
@@ -171,10 +186,20 @@ def test_awari_is_marked_to_the_end() -> None:
 
 
 def test_awari_mark_is_ten_games_at_three_depths() -> None:
-    items = exam("awari", spec("honest", "ugi"))
-    assert len({item.task.agents[1] for item in items}) == 3
-    marks = list(grade.mark(items[:1]))
-    assert marks[0].worth == 10.0
+    questions = exams.of_course("awari").questions
+    assert len(questions) == 10
+    assert len({question.opponent for question in questions}) == 3
+    assert {question.worth for question in questions} == {10.0}
+
+
+def test_lost_games_say_where_they_turned() -> None:
+    """The first legal move at every turn loses stones that a short search would have kept."""
+    marked = json.loads(output("grade", "awari", f"ugi:{program('honest', 'ugi')}", "--json"))
+    lost = [question for question in marked["questions"] if question["outcome"] == "lost"]
+    assert lost
+    assert any(question["better"] for question in lost)
+    for question in lost:
+        assert all(sentence.endswith(" was better") for sentence in question["better"])
 
 
 def test_grade_refuses_no_questions() -> None:
@@ -182,9 +207,34 @@ def test_grade_refuses_no_questions() -> None:
     assert problem == "--only 0: expected at least 1 question"
 
 
-def test_grade_refuses_other_rules() -> None:
-    problem = complaint("grade", "halma", program("honest", "halma"), "--rules", "original")
-    assert problem == "--rules: marks are given by the course's own rules only"
+def test_grade_by_other_rules() -> None:
+    arguments = ("--rules", "original", "--only", "3", "--json")
+    marked = json.loads(output("grade", "halma", "greedy", *arguments))
+    assert marked["points"] == 3
+    assert {question["evidence"]["rules"] for question in marked["questions"]} == {"original"}
+    problem = complaint("grade", "checkers", "greedy", "--rules", "tournament")
+    assert problem == "the positions are proven for the rules dd2380 only"
+
+
+@pytest.mark.parametrize(
+    ("least", "status", "said"), [("1", 0, ", passed"), ("2", 1, ", not passed")]
+)
+def test_pass_mark_is_the_exit_status(least: str, status: int, said: str) -> None:
+    done = run("grade", "checkers", "greedy", "--only", "6", "--pass", least)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (status, f"mark: 1 of 6{said}")
+
+
+def test_grade_refuses_a_pass_mark_beyond_reach() -> None:
+    problem = complaint("grade", "checkers", "greedy", "--only", "2", "--pass", "3")
+    assert problem == "--pass 3: expected 0 to 2 points"
+
+
+@pytest.mark.parametrize("option", ["--page", "--evidence"])
+def test_places_to_write_are_tried_before_the_exam(option: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run("grade", "checkers", "greedy", option, str(tmp_path / "file" / "mark"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Not a directory" in done.stderr
 
 
 def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:

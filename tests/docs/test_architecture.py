@@ -47,7 +47,7 @@ def test_files_named_in_the_text_exist() -> None:
 def test_each_game_has_a_module_in_every_room_that_is_named() -> None:
     sentence = " ".join(TEXT.split()).split("a module of its name in ")[1]
     rooms = set(re.findall(r"`([\w/]+)`", sentence))
-    modules = [path for path in PACKAGE.rglob("halma.*") if path.suffix in (".py", ".js")]
+    modules = [path for path in PACKAGE.rglob("awari.*") if path.suffix in (".py", ".js")]
     assert {str(path.parent.relative_to(PACKAGE)) for path in modules} == rooms | {"cli"}
     for room in rooms:
         stems = {path.stem for path in (PACKAGE / room).iterdir()}

@@ -22,6 +22,7 @@ GROUPS = {
         "new": "write a starter program, in one of seven languages",
         "check": "test a program against its course format",
         "grade": "mark a program by its course's scheme",
+        "exam": "make an exam by seed, with proven answers",
     },
     "arena": {
         "match": "let two agents play, and judge every move",

@@ -4,70 +4,123 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from hopsow.arena.contest import entrants
-from hopsow.arena.course.exam import exam
-from hopsow.arena.course.grade import Mark, mark
+from hopsow.arena.course import exam as exams
+from hopsow.arena.course.exam import Exam
+from hopsow.arena.course.grade import Mark, by_part, mark, total
 from hopsow.arena.course.page import page
+from hopsow.arena.process.needs import Needs, is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_agent, add_json, examples, parser
-from hopsow.files import write_atomically
+from hopsow.cli.printable import printable
+from hopsow.files import check_writable, write_atomically
 
+FAILED = 1
 INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:
-    """Put the questions of the course, and print the mark."""
+    """Put the questions of the course or of an exam, and print the mark."""
     arguments: Arguments = parser(
         "grade", "Mark a program by its course's scheme.", examples("grade")
     )
     add_agent(arguments)
+    arguments.add_argument("--exam", metavar="FILE", help="an exam of `hopsow exam make`")
     arguments.add_argument("--page", metavar="FILE", help="write a page for the student")
     arguments.add_argument("--evidence", metavar="DIR", help="write the evidence of each question")
     arguments.add_argument("--only", metavar="N", type=int, help="the first N questions only")
-    arguments.add_argument("--seed", metavar="N", type=int, default=0, help="default: 0")
+    arguments.add_argument(
+        "--pass", metavar="N", type=float, dest="least", help="exit status 1 below so many points"
+    )
+    arguments.add_argument("--seed", metavar="N", type=int, help="of the course's exam, default: 0")
     arguments.add_argument("--sandbox", choices=CHOICES, default="require", help="default: require")
     add_json(arguments)
     given = arguments.parse_args(argv)
-    if given.rules is not None:
-        raise ValueError("--rules: marks are given by the course's own rules only")
     if given.only is not None and given.only < 1:
         raise ValueError(f"--only {given.only}: expected at least 1 question")
-    if given.seed < 0:
-        raise ValueError(f"the seed is {given.seed}, expected at least 0")
-    spec = entrants.named(given.agent, given.game, given.rules)
-    Sandbox.choose(given.sandbox)
-    items = exam(given.game, spec, given.sandbox, given.seed)[: given.only]
-    marks: list[Mark] = []
-    stopped: KeyboardInterrupt | OSError | None = None
+    exam = chosen(given.game, given.rules, given.seed, given.exam)
+    spec = entrants.named(given.agent, given.game, exam.rules)
+    if entrants.is_program(spec):
+        Sandbox.choose(given.sandbox)
+        if given.exam:
+            _refuse_beside(Path(given.exam), spec)
+    exam = Exam(exam.game, exam.questions[: given.only], exam.rules, exam.seed, exam.hopsow)
+    worth = sum(question.worth for question in exam.questions)
+    if given.least is not None and not 0 <= given.least <= worth:
+        raise ValueError(f"--pass {given.least:g}: expected 0 to {worth:g} points")
     folder = Path(given.evidence) if given.evidence else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
+        check_writable(folder / "question-01.json")
+    if given.page:
+        check_writable(given.page)
+    marks: list[Mark] = []
+    stopped: KeyboardInterrupt | OSError | None = None
     try:
-        for each in mark(items):
+        for each in mark(exam, spec, given.sandbox):
             marks.append(each)
             if not given.json:
-                print(_line(each), flush=True)
-            if folder is not None:
+                print(printable(_line(each)), flush=True)
+            if folder is not None and each.evidence is not None:
                 each.evidence.write(folder / f"question-{each.number:02}.json")
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was answered still counts
-    _print(marks, given.json)
+    points, _ = total(marks)
+    passed = None if given.least is None else points >= given.least
+    _print(exam, spec, marks, passed, given.json)
     if isinstance(stopped, OSError):
         raise stopped
     if given.page:
         write_atomically(given.page, page(given.game, spec, marks))
-    return INTERRUPTED if stopped else 0
+    if stopped:
+        return INTERRUPTED
+    return FAILED if passed is False else 0
 
 
-def _print(marks: list[Mark], as_json: bool) -> None:
-    got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
-    if as_json:
-        names = ("title", "points", "worth", "reason")
-        questions = [{name: getattr(each, name) for name in names} for each in marks]
-        print(json.dumps({"points": got, "worth": worth, "questions": questions}))
-    else:
-        print(f"mark: {got:g} of {worth:g}")
+def chosen(game: str, rules: str | None, seed: int | None, path: str | None) -> Exam:
+    """The exam of a file, or that of the course."""
+    if path is None:
+        if (seed or 0) < 0:
+            raise ValueError(f"the seed is {seed}, expected at least 0")
+        return exams.of_course(game, seed or 0, rules)
+    exam = exams.read(path)
+    if exam.game != game:
+        raise ValueError(f"{path}: an exam of {exam.game}, expected one of {game}")
+    for name, value in (("rules", rules), ("seed", seed)):
+        if value is not None:
+            raise ValueError(f"--{name}: the exam {path} has its own")
+    return exam
+
+
+def _refuse_beside(exam: Path, spec: str) -> None:
+    """The answers must not lie where the program can read them."""
+    if is_below(exam.resolve(), Needs.of(entrants.command(spec)).own):
+        raise ValueError(
+            f"{exam}: lies in the program's own folder, where the program can read it; move it"
+        )
+
+
+def _print(exam: Exam, spec: str, marks: list[Mark], passed: bool | None, as_json: bool) -> None:
+    points, worth = total(marks)
+    if not as_json:
+        verdict = {None: "", True: ", passed", False: ", not passed"}[passed]
+        print(f"mark: {points:g} of {worth:g}{verdict}")
+        return
+    found: dict[str, Any] = {
+        "game": exam.game,
+        "agent": spec,
+        "points": points,
+        "worth": worth,
+        "passed": passed,
+        "parts": {
+            name: {"points": got, "worth": most} for name, (got, most) in by_part(marks).items()
+        },
+        "exam": {"seed": exam.seed, "rules": exam.rules, "checksum": exam.checksum},
+        "questions": [each.as_json() for each in marks],
+    }
+    print(json.dumps(found))
 
 
 def _line(each: Mark) -> str:

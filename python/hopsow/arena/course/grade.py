@@ -1,52 +1,168 @@
-"""Marks by the schemes of the courses, with the reason for each lost point."""
+"""Marks by the schemes of the courses, with the reason for each lost point and what was better."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
 
+from hopsow.analysis.review import review
+from hopsow.arena.contest import evidence as games
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.course.exam import Item, plies
+from hopsow.arena.course.exam import Exam, Question, answer, plies
+from hopsow.arena.limits import Limits
 from hopsow.arena.run import here
+from hopsow.engine import Searcher
+from hopsow.records import Record
+
+# How an answer is told in a word; a guilty program's word is the verdict.
+RIGHT, WRONG, SKIPPED, UNMARKED = "right", "wrong", "skipped", "not marked"
+WON, LOST, DRAWN = "won", "lost", "drawn"
+NODES = 2000  # of the search that says what was better
+MOST_BETTER = 5
 
 
-@dataclass
+@dataclass(frozen=True)
 class Mark:
-    """What an answer earned, and why it did not earn more."""
+    """What an answer earned, and why it did not earn more.
+
+    `expected` are the moves that would have earned the points, or a good one where every legal move
+    would, and `notation` the same in the course's format. `better` says where a lost game turned. A
+    question that was skipped has no evidence.
+    """
 
     number: int
+    part: str
     title: str
     points: float
     worth: float
+    outcome: str
     reason: str
     is_single: bool
-    evidence: Evidence = field(repr=False)
+    expected: tuple[str, ...] = ()
+    notation: tuple[str, ...] = ()
+    better: tuple[str, ...] = ()
+    evidence: Evidence | None = field(default=None, repr=False)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there were more points to earn."""
+        return self.points < self.worth
+
+    @property
+    def is_guilty(self) -> bool:
+        """Whether the program did something worse than a bad move."""
+        return self.evidence is not None and self.evidence.guilty == "A"
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """The program's CPU time and wall time."""
+        used = self.evidence.used["A"] if self.evidence is not None else {}
+        return used.get("cpu", 0.0), used.get("wall", 0.0)
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, the evidence too."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        evidence = None if self.evidence is None else self.evidence.as_json()
+        return {**values, "evidence": evidence}
 
 
-def mark(items: list[Item]) -> Iterator[Mark]:
+def from_json(content: Mapping[str, Any]) -> Mark:
+    """A mark as it was written; a ValueError or a TypeError where it is damaged."""
+    values = dict(content)
+    for name in ("expected", "notation", "better"):
+        values[name] = tuple(values[name])
+    if values["evidence"] is not None:
+        values["evidence"] = games.from_json(values["evidence"])
+    return Mark(**values)
+
+
+def total(marks: Sequence[Mark]) -> tuple[float, float]:
+    """The points of all marks, and what they are worth."""
+    return sum(each.points for each in marks), sum(each.worth for each in marks)
+
+
+def by_part(marks: Sequence[Mark]) -> dict[str, tuple[float, float]]:
+    """The same for each part of the exam."""
+    parts = dict.fromkeys(each.part for each in marks)
+    return {part: total([each for each in marks if each.part == part]) for part in parts}
+
+
+def mark(exam: Exam, spec: str, sandbox: str) -> Iterator[Mark]:
     """Put the questions one after another."""
-    for number, item in enumerate(items, 1):
-        evidence = here.play(item.task)
-        points, reason = _judge(item, evidence)
-        yield Mark(number, item.title, points, item.worth, reason, item.is_single, evidence)
+    for number in range(1, len(exam.questions) + 1):
+        yield ask(exam, number, spec, sandbox)
 
 
-def _judge(item: Item, game: Evidence) -> tuple[float, str]:
+def ask(exam: Exam, number: int, spec: str, sandbox: str, limits: Limits | None = None) -> Mark:
+    """Put one question, counted from 1; `limits` hold instead of the question's own."""
+    question = exam.questions[number - 1]
+    task = exam.task(question, spec, sandbox)
+    if limits is not None:
+        task = task._replace(limits=limits)
+    game = here.play(task)
+    points, outcome, reason = _judge(question, game)
+    expected: tuple[str, ...] = ()
+    notation: tuple[str, ...] = ()
+    better: tuple[str, ...] = ()
+    if points < question.worth and game.verdict.is_played:
+        record = question.record(exam.game, exam.rules)
+        if question.is_single:
+            expected = question.keeping or (_good_move(record),)
+            notation = tuple(answer(exam.game, record.position, move) for move in expected)
+        else:
+            better = _turning_points(game)
+    return Mark(
+        *(number, question.part, question.title, points, question.worth, outcome, reason),
+        *(question.is_single, expected, notation, better, game),
+    )
+
+
+def skipped(exam: Exam, number: int, why: str) -> Mark:
+    """The mark of a question that is not put."""
+    question = exam.questions[number - 1]
+    return Mark(
+        *(number, question.part, question.title, 0.0, question.worth, SKIPPED, why),
+        question.is_single,
+    )
+
+
+def _judge(question: Question, game: Evidence) -> tuple[float, str, str]:
     if not game.verdict.is_played:
-        return 0.0, f"not marked, through no fault of the program: {game.reason}"
+        return 0.0, UNMARKED, f"not marked, through no fault of the program: {game.reason}"
     if game.guilty == "A":
-        return 0.0, f"{game.verdict.value}: {game.reason}"
-    if item.is_single:
+        return 0.0, game.verdict.value, f"{game.verdict.value}: {game.reason}"
+    if question.is_single:
         move = game.moves[-1].move or ""
-        if item.keeping and move not in item.keeping:
-            keeping = " or ".join(item.keeping)
-            return 0.0, f"{move} throws the {item.value} away; {keeping} would keep it"
-        return item.worth, move
+        if question.keeping and move not in question.keeping:
+            keeping = " or ".join(question.keeping)
+            lost = f"{move} throws the {question.value} away; {keeping} would keep it"
+            return 0.0, WRONG, lost
+        return question.worth, RIGHT, move
     is_given = game.winner is not None and game.guilty is not None
     ended = f"{game.verdict.value} of the opponent" if is_given else game.reason
     if game.winner == "A":
-        return item.worth, f"won after {plies(game.plies)}: {ended}"
+        return question.worth, WON, f"won after {plies(game.plies)}: {ended}"
     if game.winner == "B":
-        return 0.0, f"lost after {plies(game.plies)}: {ended}"
-    points = item.worth / 2 if item.task.draws == "draw" else 0.0
-    return points, f"drawn after {plies(game.plies)}: {ended}"
+        return 0.0, LOST, f"lost after {plies(game.plies)}: {ended}"
+    points = question.worth / 2 if question.draws == "draw" else 0.0
+    return points, DRAWN, f"drawn after {plies(game.plies)}: {ended}"
+
+
+def _good_move(record: Record) -> str:
+    return str(Searcher(record.game, 1).search(record.positions, nodes=NODES).move)
+
+
+def _turning_points(game: Evidence) -> tuple[str, ...]:
+    """Where the program lost most, in sentences, in the order of the game."""
+    record = game.replay()
+    found = [
+        point
+        for point in review(record, nodes=NODES).turning_points
+        if game.moves[point.ply].by == "A"
+    ]
+    worst = sorted(found, key=lambda point: -point.loss)[:MOST_BETTER]
+    return tuple(
+        f"ply {point.ply + 1}, {point.name}: {point.text}"
+        for point in sorted(worst, key=lambda point: point.ply)
+    )

@@ -1,59 +1,161 @@
 """The page on which a student reads the mark: one HTML file that needs nothing else.
 
-Every lost point has its reason, the board on which it was lost, and what went to and fro.
+Every lost point has its reason, the board on which it was lost, what went to and fro, what was
+expected in the course's own notation, and what was better. All that a program wrote is escaped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from pathlib import Path
 
 from hopsow import draw
-from hopsow.arena.course.grade import Mark
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.course.check import Finding
+from hopsow.arena.course.grade import Mark, by_part, total
+from hopsow.arena.results.database import frames
+from hopsow.arena.results.report import fill, packed, part, viewer
 from hopsow.games import facts
 
-PAGE = Path(__file__).parent.parent / "data" / "grade.html"
 LONGEST_TEXT = 4000
+MOST_NOTATIONS = 3
 
 
-def page(game: str, spec: str, marks: Sequence[Mark]) -> str:
-    """The whole page."""
-    got, worth = sum(each.points for each in marks), sum(each.worth for each in marks)
-    lost = [each for each in marks if each.points < each.worth]
-    sections = "\n".join(_section(each) for each in lost)
-    filled = {
-        "TITLE": f"{facts(game).title}: {got:g} of {worth:g} points",
-        "ABOUT": f"<p>Program: <code>{escape(spec)}</code></p>",
-        "QUESTIONS": "\n".join(_row(each) for each in marks),
-        "LOST": f"<h2>Lost points</h2>\n{sections}" if lost else "<p>No point was lost.</p>",
-    }
-    text = PAGE.read_text(encoding="utf-8")
-    for name, content in filled.items():
-        text = text.replace(f"<!--{name}-->", content)
-    return text
+def page(
+    game: str,
+    name: str,
+    marks: Sequence[Mark],
+    about: Mapping[str, str] | None = None,
+    build: str = "",
+    checks: Sequence[Finding] = (),
+) -> str:
+    """The whole page of one program; `about` are facts to state, `build` is what a compiler said.
+
+    A program without marks got none: `about` and `build` say why.
+    """
+    got, worth = total(marks)
+    lost = [each for each in marks if each.is_lost and each.evidence is not None]
+    body = [
+        f"<p>Program: <code>{escape(name)}</code></p>",
+        _facts(about or {}),
+        *_parts(marks),
+        *(["<h2>Build</h2>", _text(build)] if build else []),
+        *_checks(checks),
+        *_questions(marks),
+        viewer(game),
+        *(["<h2>Lost points</h2>", *(map(_section, lost))] if lost else []),
+    ]
+    if marks and got == worth:
+        body.append("<p>No point was lost.</p>")
+    return whole(f"{facts(game).title}: {got:g} of {worth:g} points", body)
 
 
-def _row(mark: Mark) -> str:
-    is_lost = mark.points < mark.worth
-    title = escape(mark.title)
-    linked = f'<a href="#question-{mark.number}">{title}</a>' if is_lost else title
-    cells = (linked, f"{mark.points:g} of {mark.worth:g}", escape(mark.reason))
-    kind = ' class="lost"' if is_lost else ""
-    return f"<tr{kind}>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
-
-
-def _section(mark: Mark) -> str:
-    head = f'<section id="question-{mark.number}">\n<h3>{escape(mark.title)}</h3>'
-    return "\n".join([head, f"<p>{escape(mark.reason)}</p>", *_board(mark), *_texts(mark)]) + (
-        "\n</section>"
+def whole(title: str, body: Iterable[str]) -> str:
+    """A page with the style of marks, and games to play through."""
+    return fill(
+        part("mark.html"),
+        {
+            "TITLE": escape(title),
+            "STYLE": part("mark.css") + part("viewer.css"),
+            "SCRIPT": part("report_boards.js") + part("viewer.js") + part("mark.js"),
+            "BODY": "\n".join(body),
+        },
     )
 
 
-def _board(mark: Mark) -> Iterator[str]:
+def table(head: Sequence[str], rows: Iterable[str], kind: str = "") -> str:
+    """A table of rows that are HTML already; a column whose title is in braces holds numbers."""
+    titles = "".join(
+        f'<th class="number">{each[1:-1]}</th>' if each.startswith("{") else f"<th>{each}</th>"
+        for each in head
+    )
+    name = f' class="{kind}"' if kind else ""
+    body = "\n".join(rows)
+    return (
+        f'<div class="wide"><table{name}>\n<thead><tr>{titles}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def _facts(about: Mapping[str, str]) -> str:
+    if not about:
+        return ""
+    rows = (f"<tr><th>{escape(k)}</th><td>{escape(v)}</td></tr>" for k, v in about.items())
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _parts(marks: Sequence[Mark]) -> Iterator[str]:
+    parts = by_part(marks)
+    if len(parts) > 1:
+        rows = (
+            f'<tr><td>{escape(name)}</td><td class="number">{got:g} of {worth:g}</td></tr>'
+            for name, (got, worth) in parts.items()
+        )
+        yield table(["part", "{points}"], rows)
+
+
+def _checks(findings: Sequence[Finding]) -> Iterator[str]:
+    if not findings:
+        return
+    failed = [each for each in findings if each.problem is not None]
+    yield "<h2>Checks of the format</h2>"
+    yield f"<p>{len(findings) - len(failed)} of {len(findings)} passed.</p>"
+    for each in failed:
+        yield f"<h3>{escape(each.title)}</h3>"
+        yield f'<p class="failed">{escape(f"{each.verdict}: {each.problem}")}</p>'
+        yield _beside({"Sent": each.sent, "Received": each.received, "Standard error": each.stderr})
+
+
+def _questions(marks: Sequence[Mark]) -> Iterator[str]:
+    if marks:
+        yield "<h2>Questions</h2>"
+        head = ["question", "{points}", "what happened", "{CPU s}", ""]
+        yield table(head, map(_row, marks))
+
+
+def _row(mark: Mark) -> str:
+    title = escape(mark.title)
+    is_linked = mark.is_lost and mark.evidence is not None
+    cells = [
+        f'<td><a href="#question-{mark.number}">{title}</a></td>'
+        if is_linked
+        else f"<td>{title}</td>",
+        f'<td class="number">{mark.points:g} of {mark.worth:g}</td>',
+        f"<td>{escape(mark.reason)}</td>",
+        f'<td class="number">{mark.seconds[0]:.2f}</td>',
+        f"<td>{_replay(mark)}</td>",
+    ]
+    kind = ' class="lost"' if mark.is_lost else ""
+    return f"<tr{kind}>{''.join(cells)}</tr>"
+
+
+def _replay(mark: Mark) -> str:
+    """A button that opens the game at its end, or at the move that was asked for."""
+    if mark.evidence is None or not mark.evidence.moves:
+        return ""
+    ply = len(mark.evidence.moves) if mark.is_single else 0
+    data = packed(zlib.compress(frames(mark.evidence).encode()))
+    title = escape(mark.title, quote=True)
+    return f'<button data-frames="{data}" data-title="{title}" data-ply="{ply}">play</button>'
+
+
+def _section(mark: Mark) -> str:
+    assert mark.evidence is not None
+    parts = [
+        f'<section id="question-{mark.number}">\n<h3>{escape(mark.title)}</h3>',
+        f"<p>{escape(mark.reason)}</p>",
+        *_board(mark, mark.evidence),
+        *_better(mark),
+        *_texts(mark, mark.evidence),
+    ]
+    return "\n".join(parts) + "\n</section>"
+
+
+def _board(mark: Mark, evidence: Evidence) -> Iterator[str]:
     """Where the point was lost: before a move that is not what was wanted, or at the end."""
-    record = mark.evidence.replay()
-    if mark.is_single and mark.evidence.failed is None and mark.evidence.verdict.is_played:
+    record = evidence.replay()
+    if mark.is_single and evidence.failed is None and evidence.verdict.is_played:
         move = record.moves[-1]
         drawing, said = draw.svg(record.positions[-2], move), f"The program played {move}."
     else:
@@ -65,16 +167,32 @@ def _board(mark: Mark) -> Iterator[str]:
     yield f"<figure>{drawing}<figcaption>{escape(said)}</figcaption></figure>"
 
 
-def _texts(mark: Mark) -> Iterator[str]:
-    failed = mark.evidence.failed
-    if failed is None:
-        return
-    yield f"<p>It used {failed.cpu:.3f} s of CPU time, {failed.wall:.3f} s of wall time.</p>"
-    said = {
-        "Sent to the program": failed.sent,
-        "Received from it": failed.received,
-        "The end of its standard error": mark.evidence.left["A"].get("stderr"),
-    }
-    for title, text in said.items():
-        if text:
-            yield f"<p>{title}:</p>\n<pre>{escape(text.rstrip()[-LONGEST_TEXT:])}</pre>"
+def _better(mark: Mark) -> Iterator[str]:
+    if mark.better:
+        yield "<p>What was better, by a short search:</p>"
+        yield f"<ul>{''.join(f'<li>{escape(each)}</li>' for each in mark.better)}</ul>"
+
+
+def _texts(mark: Mark, evidence: Evidence) -> Iterator[str]:
+    failed = evidence.failed
+    asked = failed
+    if failed is not None:
+        yield f"<p>It used {failed.cpu:.3f} s of CPU time, {failed.wall:.3f} s of wall time.</p>"
+    elif mark.is_single:
+        asked = evidence.moves[-1] if evidence.moves else None
+    said = {"Standard error": evidence.left.get("A", {}).get("stderr")}
+    if asked is not None:
+        said = {"Sent": asked.sent, "Received": asked.received, **said}
+    if mark.notation:
+        said["Expected"] = "\nor\n".join(each.rstrip() for each in mark.notation[:MOST_NOTATIONS])
+    yield _beside(said)
+
+
+def _beside(texts: Mapping[str, str | None]) -> str:
+    """Texts beside each other, without those that are empty."""
+    shown = (f"<div><p>{title}:</p>\n{_text(text)}</div>" for title, text in texts.items() if text)
+    return f'<div class="beside">{"".join(shown)}</div>'
+
+
+def _text(text: str) -> str:
+    return f"<pre>{escape(text.rstrip()[-LONGEST_TEXT:])}</pre>"

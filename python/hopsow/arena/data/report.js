@@ -1,7 +1,5 @@
 /**
- * The report's games: a list that can be searched, and a viewer that replays one.
- *
- * The viewer knows no rules: a game is its first position and what each move changes.
+ * The report's games: a list that can be searched, each to be opened in the viewer.
  */
 
 /**
@@ -12,18 +10,12 @@
 /** @typedef {"A" | "B"} Agent */
 
 const GAMES_ON_A_PAGE = 50;
-/** @type {{game: string, games: PlayedGame[]}} */
+/** @type {{games: PlayedGame[]}} */
 const report = JSON.parse(at("data").textContent ?? "");
 const finder = /** @type {HTMLInputElement} */ (at("find"));
 const table = /** @type {HTMLTableElement} */ (at("games"));
-/** The part of the list that is shown, and the game in the viewer. */
+/** The part of the list that is shown. */
 let listPage = 0;
-let viewed = { frames: [[""]], moves: [""], ply: 0 };
-
-/** @param {string} id */
-function at(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 /** The games that the words in the field fit. */
 function wanted() {
@@ -64,66 +56,11 @@ function rowOf(game) {
 }
 
 /** @param {PlayedGame} game */
-async function view([round, a, b, number, first, , , , , , packed]) {
-  viewed = replayed(await unpacked(packed));
+function view([round, a, b, number, first, , , , , , packed]) {
   const [one, two] = first === "A" ? [a, b] : [b, a];
-  at("title").textContent = `${one} against ${two}, round ${round + 1}, game ${number + 1}`;
-  at("viewer").hidden = false;
-  goTo(0);
-  at("viewer").scrollIntoView();
+  openGame(`${one} against ${two}, round ${round + 1}, game ${number + 1}`, packed);
 }
 
-/** @param {string} packed */
-async function unpacked(packed) {
-  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).text();
-}
-
-/**
- * Every position of a game: the first line has the first one, every other a move and what it changes.
- * @param {string} text
- */
-function replayed(text) {
-  const [start, ...lines] = text.split("\n");
-  const frames = [start.split(" ")];
-  const moves = [];
-  for (const line of lines) {
-    const [move, ...changes] = line.split(" ");
-    const frame = [...frames[frames.length - 1]];
-    for (const change of changes) {
-      const [index, cell] = change.split("=");
-      frame[Number(index)] = cell;
-    }
-    frames.push(frame);
-    moves.push(move);
-  }
-  return { frames, moves, ply: 0 };
-}
-
-/** @param {number} to */
-function goTo(to) {
-  const { frames, moves } = viewed;
-  const ply = Math.max(0, Math.min(to, moves.length));
-  viewed.ply = ply;
-  const changed = frames[ply].map((cell, i) => ply > 0 && cell !== frames[ply - 1][i]);
-  const { columns, squares } = boards[report.game];
-  const board = at("board");
-  board.className = report.game;
-  board.style.gridTemplateColumns = `repeat(${columns}, auto)`;
-  board.replaceChildren(...squares(frames[ply], changed));
-  const where = `${ply} of ${moves.length}: ${moves[ply - 1]}`;
-  at("ply").textContent = ply ? where : `start, ${moves.length} moves`;
-}
-
-at("first").onclick = () => goTo(0);
-at("back").onclick = () => goTo(viewed.ply - 1);
-at("next").onclick = () => goTo(viewed.ply + 1);
-at("last").onclick = () => goTo(viewed.moves.length);
-addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (step && !at("viewer").hidden && event.target !== finder) goTo(viewed.ply + step);
-});
 at("earlier").onclick = () => list(listPage - 1);
 at("later").onclick = () => list(listPage + 1);
 finder.oninput = () => list(0);

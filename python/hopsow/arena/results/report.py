@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
             row.guilty,
             row.reason,
             row.plies,
-            _packed(f),
+            packed(f),
         ]
         for row, f in zip(rows, database.frames(), strict=True)
     ]
@@ -44,11 +45,11 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>"
         for title, svg in plots(agents, rows, ratings).items()
     )
-    data = json.dumps({"game": tournament.game, "games": games}).replace("<", "\\u003c")
-    page = _part("report.html")
+    data = json.dumps({"games": games}).replace("<", "\\u003c")
     filled = {
-        "STYLE": _part("report.css"),
-        "SCRIPT": _part("report_boards.js") + _part("report.js"),
+        "STYLE": part("report.css") + part("viewer.css"),
+        "SCRIPT": part("report_boards.js") + part("viewer.js") + part("report.js"),
+        "VIEWER": viewer(tournament.game),
         "NAME": escape(tournament.name),
         "ABOUT": escape(about(tournament, rows)),
         "RATINGS": _ratings(ratings),
@@ -56,10 +57,28 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         "PLOTS": drawings,
         "DATA": data,
     }
-    for name, text in filled.items():
-        page = page.replace(f"<!--{name}-->", text)
-    write_atomically(path, page)
+    write_atomically(path, fill(part("report.html"), filled))
     return ratings
+
+
+def fill(page: str, parts: Mapping[str, str]) -> str:
+    """A page with its places filled, each once, whatever the texts say."""
+    return re.sub(r"<!--([A-Z]+)-->", lambda place: parts[place[1]], page)
+
+
+def part(name: str) -> str:
+    """A file that pages are made of."""
+    return (DATA / name).read_text(encoding="utf-8")
+
+
+def viewer(game: str) -> str:
+    """Where a game is played through; `viewer.js` and `viewer.css` belong to it."""
+    return fill(part("viewer.html"), {"GAME": game})
+
+
+def packed(frames: bytes) -> str:
+    """The compressed frames of a game, for the viewer."""
+    return base64.b64encode(frames).decode()
 
 
 def about(tournament: Tournament, rows: Sequence[Row]) -> str:
@@ -78,14 +97,6 @@ def about(tournament: Tournament, rows: Sequence[Row]) -> str:
 def _size(name: str, value: float) -> str:
     is_size = name in ("memory", "output", "file_size", "disk")
     return f"{value / MIB:g} MiB" if is_size else f"{value:g}"
-
-
-def _part(name: str) -> str:
-    return (DATA / name).read_text(encoding="utf-8")
-
-
-def _packed(frames: bytes) -> str:
-    return base64.b64encode(frames).decode()
 
 
 def _ratings(ratings: Sequence[Rating]) -> str:

@@ -5,33 +5,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hopsow.arena.contest.task import Task
 from hopsow.arena.course.check import Check, Examiner
 from hopsow.arena.course.checkers import positions
-from hopsow.arena.course.exam import Item
-from hopsow.arena.limits import Limits
+from hopsow.arena.course.exam import Question
 from hopsow.arena.process.program import Program
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Position, parse, start
+from hopsow.games import Move, Position, parse, start
 from hopsow.protocols import checkers as checkers_pipe
 
 ONE_SECOND = 1.0
 
 
-def exam(spec: str, sandbox: str, seed: int) -> list[Item]:
-    """The questions to a program."""
-    items = []
-    limits = Limits(cpu_move=ONE_SECOND, plies=1).with_wall()
-    for number, exercise in enumerate(positions.read(), 1):
-        task = Task(
-            *("checkers", (spec, "random")),
-            position=exercise.position,
-            limits=limits,
-            sandbox=sandbox,
+def course(rules: str | None, seed: int) -> list[Question]:
+    """The positions that are always asked; tables have proven them for one rule set."""
+    if rules not in (None, checkers_pipe.RULES):
+        raise ValueError(f"the positions are proven for the rules {checkers_pipe.RULES} only")
+    return _questions(positions.read())
+
+
+def private(seed: int) -> list[Question]:
+    """As many positions that only the seed tells."""
+    return _questions(positions.made(seed))
+
+
+def _questions(exercises: Sequence[positions.Exercise]) -> list[Question]:
+    return [
+        Question(
+            "positions",
+            f"position {number}: {each.position} is a {each.value}",
+            1.0,
+            True,
+            position=each.position,
+            cpu_move=ONE_SECOND,
+            keeping=each.keeping,
+            value=each.value,
         )
-        title = f"position {number}: {exercise.position} is a {exercise.value}"
-        items.append(Item(title, 1.0, task, exercise.keeping, exercise.value))
-    return items
+        for number, each in enumerate(exercises, 1)
+    ]
+
+
+def answer(position: Position, move: Move) -> str:
+    """The line that the program should have written."""
+    return checkers_pipe.write(checkers_pipe.after(position, move))
 
 
 def _position(text: str) -> Position:

@@ -11,19 +11,17 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
 from pathlib import Path
 
 from hopsow import tables
-from hopsow.games import parse
+from hopsow.arena.course.endings import WORDS, choices
+from hopsow.games import Position, parse
 
 FILE = Path(__file__).parent.parent / "data" / "checkers_positions.txt"
 COUNT = 25
 PIECES = 4
 SEED = 1
-CANDIDATES = 1000
 LEAST_MOVES = 3
-WORDS = {1: "win", 0: "draw"}  # a loss cannot be spoilt
 
 
 @dataclass(frozen=True)
@@ -35,17 +33,17 @@ class Exercise:
     keeping: tuple[str, ...]
 
 
-def make(known: tables.Tables) -> list[Exercise]:
-    """The exercises, won and drawn ones in turn, from tables that know all endings of the size."""
-    found: dict[str, list[Exercise]] = {word: [] for word in WORDS.values()}
-    for position, keeping in known.choices("checkers", SEED, PIECES, CANDIDATES):
-        worth, moves = known.probe(position), position.legal_moves
-        if worth is None or tables.size_of(position) != PIECES or len(moves) < LEAST_MOVES:
-            continue
-        if not moves[0].is_capture:
-            word = WORDS[worth[0]]
-            found[word].append(Exercise(str(position), word, tuple(map(str, keeping))))
-    return list(islice(chain.from_iterable(zip(*found.values(), strict=False)), COUNT))
+def make(known: tables.Tables, seed: int = SEED) -> list[Exercise]:
+    """The exercises, from tables that know all endings of the size."""
+    found = choices(known, "checkers", seed, PIECES, COUNT, LEAST_MOVES, is_wanted=_is_quiet)
+    return [
+        Exercise(str(position), WORDS[worth], tuple(map(str, keeping)))
+        for position, worth, keeping in found
+    ]
+
+
+def _is_quiet(position: Position) -> bool:
+    return not position.legal_moves[0].is_capture
 
 
 def write(exercises: Iterable[Exercise]) -> Iterator[str]:
@@ -73,11 +71,16 @@ def read(path: Path = FILE) -> list[Exercise]:
     return exercises
 
 
+def made(seed: int) -> list[Exercise]:
+    """The exercises of a seed, from tables that are built for them."""
+    with tempfile.TemporaryDirectory(prefix="hopsow-exam-") as folder:
+        tables.build("checkers", PIECES, Path(folder))
+        return make(tables.Tables(folder), seed)
+
+
 def main() -> None:
     """Print the list."""
-    with tempfile.TemporaryDirectory() as folder:
-        tables.build("checkers", PIECES, Path(folder))
-        print("\n".join(write(make(tables.Tables(folder)))))
+    print("\n".join(write(made(SEED))))
 
 
 if __name__ == "__main__":

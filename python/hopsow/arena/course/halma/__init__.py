@@ -1,17 +1,18 @@
 """The Halma course: ten single moves, a point each for a legal, well-formed, timely answer; nine
-games against the reference `minimax`, ten points each for a win, with the first move in five of
-them. More time left wins a draw."""
+games against the reference `minimax`, each from another opening, ten points each for a win, with
+the first move in five of them. More time left wins a draw. A private exam also asks for ten moves
+that must be good, a point each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hopsow.arena.contest.openings import Openings
-from hopsow.arena.contest.task import Task
 from hopsow.arena.course.check import Check
-from hopsow.arena.course.exam import Item, plies
-from hopsow.arena.limits import Limits
-from hopsow.games import Position, facts, parse, start
+from hopsow.arena.course.exam import Question, plies
+from hopsow.arena.course.halma import sharp
+from hopsow.games import Move, Position, parse, start
+from hopsow.protocols import halma as halma_files
 from hopsow.records import Record
 
 # plies of random play before the position, and seconds
@@ -20,53 +21,80 @@ SINGLES = (
     *((31, 2.0), (44, 1.0), (57, 1.0), (80, 5.0), (99, 2.0)),
 )
 GAME_S = (100.0, 60.0, 100.0, 30.0, 100.0, 60.0, 300.0, 100.0, 30.0)
+OPENING_PLIES = 4  # even, so that who begins the game also begins after the opening
 REFERENCE = "minimax:depth=2"
+SHARP, SHARP_S = 10, 5.0
 TINY_S = 0.01
 FRACTION_S = 1.2345678901234567
 
 
-def exam(spec: str, sandbox: str, seed: int) -> list[Item]:
-    """The questions to a program."""
-    return [*_singles(spec, sandbox, seed), *_games(spec, sandbox, seed)]
+def course(rules: str | None, seed: int) -> list[Question]:
+    """Ten single moves, a point for each legal one, and nine games."""
+    return [*_singles(rules, seed), *_games(rules, seed)]
 
 
-def _singles(spec: str, sandbox: str, seed: int) -> list[Item]:
-    items = []
+def private(seed: int) -> list[Question]:
+    """The same from positions that only the seed tells, and ten moves that must be good."""
+    questions = course(None, seed)
+    for number, (record, keeping) in enumerate(sharp.positions(seed, SHARP), 1):
+        side = record.position.to_move
+        questions.append(
+            Question(
+                *("best moves", f"best move {number}: {side}, {SHARP_S:g} s", 1.0, True),
+                position=str(record.position),
+                cpu_move=SHARP_S,
+                keeping=keeping,
+                value="lead",
+                mode="SINGLE",
+            )
+        )
+    return questions
+
+
+def answer(position: Position, move: Move) -> str:
+    """The output.txt that the program should have written."""
+    return halma_files.write_output(move)
+
+
+def _singles(rules: str | None, seed: int) -> list[Question]:
+    questions = []
     for number, (count, seconds) in enumerate(SINGLES, 1):
-        opening = Openings("halma", None, f"random:plies={count}", seed)[number]
-        record = Record("halma")
+        opening = Openings("halma", rules, f"random:plies={count}", seed)[number]
+        record = Record("halma", rules)
         for move in opening.moves:
             record.play(move)
         side = record.position.to_move
-        task = Task(
-            *("halma", (spec, "random")),
-            first="A" if side == record.start.to_move else "B",  # so that the program is to move
-            opening=opening.moves,
-            limits=Limits(cpu_move=seconds, plies=count + 1).with_wall(),
-            sandbox=sandbox,
-            mode="SINGLE",
-        )
         title = f"single move {number}: {side} after {plies(count)}, {seconds:g} s"
-        items.append(Item(title, 1.0, task))
-    return items
+        questions.append(
+            Question(
+                *("single moves", title, 1.0, True),
+                first="A" if side == record.start.to_move else "B",  # the program is to move
+                opening=opening.moves,
+                cpu_move=seconds,
+                mode="SINGLE",
+            )
+        )
+    return questions
 
 
-def _games(spec: str, sandbox: str, seed: int) -> list[Item]:
-    items = []
+def _games(rules: str | None, seed: int) -> list[Question]:
+    openings = Openings("halma", rules, f"random:plies={OPENING_PLIES}", seed)
+    questions = []
     for number, seconds in enumerate(GAME_S, 1):
         first = "AB"[(number - 1) % 2]
-        limits = Limits(cpu_game=seconds, plies=facts("halma").ply_cap).with_wall()
-        task = Task(
-            *("halma", (spec, REFERENCE), first),
-            limits=limits,
-            sandbox=sandbox,
-            draws="time",
-            seed=seed + number,
-        )
         whose = "the program" if first == "A" else "the reference"
-        title = f"game {number}: {whose} begins, {seconds:g} s"
-        items.append(Item(title, 10.0, task, is_single=False))
-    return items
+        questions.append(
+            Question(
+                *("games", f"game {number}: {whose} begins, {seconds:g} s", 10.0, False),
+                first=first,
+                opponent=REFERENCE,
+                opening=openings[len(SINGLES) + number].moves,
+                cpu_game=seconds,
+                draws="time",
+                seed=seed + number,
+            )
+        )
+    return questions
 
 
 def _position(text: str) -> Position:

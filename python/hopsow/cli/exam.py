@@ -1,0 +1,51 @@
+"""`hopsow exam make`: an exam by seed, with answers that are proven."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from hopsow.arena.course import exam as exams
+from hopsow.cli.arguments import add_json, game_named, plain_parser
+from hopsow.files import check_writable
+from hopsow.games import GAMES
+
+EXAMPLES = """\
+  hopsow exam make awari --seed 2026 -o exam.json
+"""
+MAX_SEED = 2**63 - 1
+
+
+def run(argv: list[str]) -> int:
+    """Make an exam, and write it to a file."""
+    arguments = plain_parser(
+        "exam",
+        "Make an exam: positions that only the seed tells, with answers proven by tables or by a "
+        "search with a margin.",
+        EXAMPLES,
+    )
+    arguments.add_argument("action", metavar="make", choices=("make",), help="make an exam")
+    arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
+    arguments.add_argument(
+        "--seed", metavar="N", type=int, required=True, help="whoever knows it knows the exam"
+    )
+    arguments.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help="where to write it"
+    )
+    add_json(arguments)
+    given = arguments.parse_args(argv)
+    if not 0 <= given.seed <= MAX_SEED:
+        raise ValueError(f"the seed is {given.seed}, expected 0 to {MAX_SEED}")
+    path = Path(given.output)
+    check_writable(path)
+    exam = exams.private(given.game, given.seed)
+    exam.write(path)
+    worth = sum(exam.parts.values())
+    if given.json:
+        about = {"game": exam.game, "seed": exam.seed, "checksum": exam.checksum}
+        sizes = {"questions": len(exam.questions), "worth": worth, "parts": exam.parts}
+        print(json.dumps({**about, **sizes, "file": str(path)}))
+    else:
+        parts = ", ".join(f"{name} {points:g}" for name, points in exam.parts.items())
+        print(f"{path}: {len(exam.questions)} questions, {worth:g} points ({parts})")
+    return 0

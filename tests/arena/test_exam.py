@@ -1,0 +1,185 @@
+"""Exams by seed: what they claim is proven, and a file that was touched is not used."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hopsow import tables
+from hopsow.arena.course import exam as exams
+from hopsow.arena.course.halma import sharp
+from hopsow.games import Engine
+from hopsow.records import Record
+from playing import PROGRAMS
+from shell import complaint, output, run
+
+SEED = 5
+
+
+def test_tables_prove_the_endings_of_awari() -> None:
+    known = tables.open_tables()
+    exam = exams.private("awari", SEED)
+    endings = [question for question in exam.questions if question.is_single]
+    assert exam.parts == {"endings": 20.0, "games": 100.0}
+    assert {question.value for question in endings} == {"win", "draw"}
+    for question in endings:
+        position = question.record("awari", None).position
+        best = {"win": 1, "draw": 0}[question.value]
+        for move in position.legal_moves:
+            after = position.play(move)
+            worth = known.probe(after)
+            result = None if worth is None else -worth[0]
+            if after.outcome is not None:
+                winner = after.outcome.winner
+                result = 0 if winner is None else 1 if winner == position.to_move else -1
+            assert (str(move) in question.keeping) == (result == best), (question, str(move))
+
+
+def test_tables_prove_the_positions_of_checkers(tmp_path: Path) -> None:
+    """Other positions than those that are always asked, as many of them."""
+    exam = exams.private("checkers", SEED)
+    tables.build("checkers", 4, tmp_path)
+    known = tables.Tables(tmp_path)
+    usual = {question.position for question in exams.of_course("checkers").questions}
+    assert len(exam.questions) == 25
+    assert not usual & {question.position for question in exam.questions}
+    for question in exam.questions:
+        position = question.record("checkers", None).position
+        best = {"win": 1, "draw": 0}[question.value]
+        for move in position.legal_moves:
+            worth = known.probe(position.play(move))
+            assert worth is not None
+            assert (str(move) in question.keeping) == (-worth[0] == best)
+
+
+def test_moves_that_are_right_in_halma_lead_by_the_margin() -> None:
+    """A deeper search than the one that chose them, with a memory of another size, agrees."""
+    ((record, keeping),) = sharp.positions(SEED, 1)
+    report = Engine("halma", 16).search(record.positions, depth=6, lines=len(keeping) + 1)
+    assert {str(line.pv[0]) for line in report.lines[: len(keeping)]} == set(keeping)
+    assert sharp.right_moves(Record("halma")) == ()  # every first move is about as good
+
+
+def test_same_seed_same_exam(tmp_path: Path) -> None:
+    written = [tmp_path / "one.json", tmp_path / "two.json"]
+    for path in written:
+        said = json.loads(output("exam", "make", "awari", "--seed", "8", "-o", str(path), "--json"))
+        assert (said["questions"], said["worth"]) == (20, 120)
+        assert exams.read(path).checksum == said["checksum"]
+    assert written[0].read_bytes() == written[1].read_bytes()
+    assert exams.private("awari", 9).checksum != said["checksum"]
+    assert exams.read(written[0]) == exams.private("awari", 8)
+
+
+def test_grade_by_an_exam_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "exam.json"
+    exam = exams.private("awari", SEED)
+    exam.write(path)
+    arguments = ("--exam", str(path), "--only", "10", "--json")
+    marked = json.loads(output("grade", "awari", "minimax:depth=1", *arguments))
+    assert marked["exam"] == {"seed": SEED, "rules": None, "checksum": marked["exam"]["checksum"]}
+    assert 0 < marked["points"] < 20
+    for question, asked in zip(marked["questions"], exam.questions, strict=False):
+        played = question["evidence"]["moves"][-1]["move"]
+        assert question["points"] == (2 if played in asked.keeping else 0)
+        assert question["notation"] == ([] if question["points"] else lines(asked.keeping))
+
+
+def lines(moves: tuple[str, ...]) -> list[str]:
+    return [f"bestmove {move}\n" for move in moves]
+
+
+def test_answers_beside_the_program_are_refused(tmp_path: Path) -> None:
+    exams.of_course("awari").write(tmp_path / "exam.json")
+    program = tmp_path / "agent.py"
+    program.write_text((PROGRAMS / "honest.py").read_text())
+    problem = complaint(
+        "grade", "awari", f"ugi:python3 {program}", "--exam", str(tmp_path / "exam.json")
+    )
+    assert "where the program can read it" in problem
+
+
+def change(path: tuple[str | int, ...], value: Any) -> Callable[[dict[str, Any]], None]:
+    def changed(content: dict[str, Any]) -> None:
+        place: Any = content
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        (change(("format",), "hopsow evidence"), "not an exam, expected format 'hopsow exam'"),
+        (change(("version",), 2), "an exam of version 2, expected 1"),
+        (change(("game",), "go"), "an exam of 'go', expected one of halma, checkers, awari"),
+        (change(("rules",), "mine"), "rules 'mine', expected one of forfeit, abapa"),
+        (change(("seed",), -1), "expected a seed and the version of Hopsow that made the exam"),
+        (change(("questions",), []), "expected a list of 1 to 1000 questions"),
+        (change(("questions", 1), 3), "question 2: expected an object"),
+        (change(("questions", 0, "worth"), -1), "question 1: worth is -1, expected a positive"),
+        (change(("questions", 0, "keeping"), ["f"]), "question 1: "),
+        (change(("questions", 0, "position"), "4-4"), "question 1: "),
+        (change(("questions", 0, "first"), "B"), "question 1: the program is not to move"),
+        (change(("questions", 0, "cpu_move"), None), "question 1: expected a limit"),
+        (change(("questions", 0, "colour"), 1), "question 1: unknown key 'colour'"),
+        (change(("questions", 19, "opponent"), "py:os:system"), "question 20: opponent is "),
+        (change(("questions", 19, "opening"), ["A", "A"]), "question 20: "),
+    ],
+)
+def test_a_file_that_is_wrong_says_why(
+    damage: Callable[[dict[str, Any]], None], problem: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "exam.json"
+    exams.private("awari", SEED).write(path)
+    content = json.loads(path.read_text())
+    damage(content)
+    path.write_text(json.dumps(content))
+    said = "the exam was changed or damaged" if content["version"] == 1 else problem
+    if content["format"] == exams.FORMAT:
+        with pytest.raises(ValueError, match=said):
+            exams.read(path)
+    # A checksum that fits does not make nonsense an exam.
+    del content["checksum"]
+    content["checksum"] = exams._checksum(content)
+    with pytest.raises(ValueError) as error:  # noqa: PT011 (the text is compared below)
+        exams.loads(json.dumps(content))
+    assert str(error.value).startswith(problem)
+
+
+def test_bytes_that_are_no_exam_are_one_sentence(tmp_path: Path) -> None:
+    for number, text in enumerate((b"", b"\xff\xfe", b"[1]", b"[" * 100_000, b"null")):
+        path = tmp_path / f"{number}.json"
+        path.write_bytes(text)
+        problem = complaint("grade", "awari", "greedy", "--exam", str(path))
+        assert problem.startswith(f"{path}: not an exam")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--seed", "3"), "--seed: the exam "),
+        (("--rules", "abapa"), "--rules: the exam "),
+    ],
+)
+def test_an_exam_has_its_own_seed_and_rules(
+    arguments: tuple[str, str], problem: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "exam.json"
+    exams.of_course("awari").write(path)
+    assert complaint("grade", "awari", "greedy", "--exam", str(path), *arguments).startswith(
+        problem
+    )
+    said = complaint("grade", "halma", "greedy", "--exam", str(path))
+    assert said == f"{path}: an exam of awari, expected one of halma"
+
+
+def test_making_refuses_what_it_cannot_write_or_seed(tmp_path: Path) -> None:
+    done = run("exam", "make", "awari", "--seed", "1", "-o", str(tmp_path / "no" / "exam.json"))
+    assert (done.returncode, done.stdout) == (2, "")
+    said = complaint("exam", "make", "awari", "--seed", "-1", "-o", str(tmp_path / "exam.json"))
+    assert said == f"the seed is -1, expected 0 to {2**63 - 1}"
+    assert list(tmp_path.iterdir()) == []
