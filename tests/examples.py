@@ -82,6 +82,9 @@ spec = "greedy"
 name = "bob"
 spec = "random:seed=1"
 """
+SPRING = """\
+game = "awari"
+"""
 VARIES = "…"  # in what a page shows: whatever is printed there differs from run to run
 
 
@@ -100,9 +103,15 @@ def prepare(folder: Path, commands: list[str]) -> None:
     (folder / "game.ogn").write_text('[GameType "awari"]\n[Result "*"]\n\n1. F a 2. D f *\n')
     (folder / "class.toml").write_text(CLASS)
     (folder / "agent.py").write_text(AGENT)
+    alice = folder / "spring" / "submissions" / "alice"
+    alice.mkdir(parents=True)
+    (alice / "main.py").write_text(ENGINE)
+    (folder / "spring" / "class.toml").write_text(SPRING)
     (folder / "mine.py").write_text(ENGINE)
     (folder / "mine").write_text(f"#!{sys.executable}\n{ENGINE}")
     (folder / "mine").chmod(0o755)
+    if "hopsow serve --class" in " ".join(commands):
+        printed("hopsow class spring", folder)
     if "hopsow-evidence" in " ".join(commands):
         printed("hopsow match awari greedy random:seed=1", folder)
 
@@ -162,11 +171,12 @@ def served(command: str, folder: Path) -> Iterator[str]:
 
 
 def serves(command: str, folder: Path) -> None:
-    """The board opens at the address that the command prints."""
+    """The board, or the index of a class, opens at the address that the command prints."""
+    title = b"<title>spring: marks" if "--class" in command else b"<title>Hopsow"
     with served(command, folder) as address:
         browser = build_opener(HTTPCookieProcessor())  # the token becomes a cookie
         with browser.open(address.partition("#")[0], timeout=HANGS_S) as page:
-            assert b"<title>Hopsow" in page.read()
+            assert title in page.read()
 
 
 def is_shown(text: str, shown: str) -> bool:

@@ -33,6 +33,7 @@ PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name i
 ARENA = PYTHON / "arena"
 ARENA_ROOMS = [
     *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
+    "classroom",
 ]
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}

@@ -115,6 +115,16 @@ def test_the_tournament_on_the_page_is_played(tmp_path: Path) -> None:
     assert all("rules: " in result for result in results), results
 
 
+def test_the_class_on_the_page_is_marked(tmp_path: Path) -> None:
+    (text,) = (text for page, text in of("toml") if page.name == "class.md")
+    prepare(tmp_path, [])
+    shutil.copytree(tmp_path / "spring/submissions/alice", tmp_path / "spring/submissions/bob")
+    (tmp_path / "spring" / "class.toml").write_text(text)
+    last = printed("hopsow class spring", tmp_path).splitlines()[-2:]
+    assert last[0] == "2 of 2 games among the students"
+    assert last[1].startswith("2 students, 0 unfinished: ")
+
+
 def test_an_example_that_is_wrong_is_noticed(tmp_path: Path) -> None:
     assert not is_shown(printed("hopsow perft awari 1", tmp_path), "7\n")
     assert is_shown("6 nodes in 3 ms\n", "6 nodes in … ms\n")

@@ -23,6 +23,7 @@ GROUPS = {
         "check": "test a program against its course format",
         "grade": "mark a program by its course's scheme",
         "exam": "make an exam by seed, with proven answers",
+        "class": "mark a whole class of submissions",
     },
     "arena": {
         "match": "let two agents play, and judge every move",

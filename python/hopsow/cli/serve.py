@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from hopsow.cli.arguments import Arguments
 
 EXAMPLES = """\
   hopsow serve                     # for this machine, without opening a browser
   hopsow serve --host 0.0.0.0      # for everybody who has the printed address
+  hopsow serve --class spring      # the pages of a class, to each student their own
 """
 LOOPBACK = "127.0.0.1"
 PORT = 4677
 WARNING = (
     "whoever has this address can use the board; put a TLS proxy in front of it on an open network"
 )
+
+TOKENS_WARNING = "tokens can be read on an open network: put a TLS proxy in front of it"
 
 
 def run(argv: list[str]) -> int:
@@ -28,9 +32,17 @@ def run(argv: list[str]) -> int:
     )
     arguments.add_argument("--host", metavar="H", default=LOOPBACK, help=f"default: {LOOPBACK}")
     arguments.add_argument("--port", metavar="N", type=int, default=PORT, help=f"default: {PORT}")
+    arguments.add_argument(
+        "--class",
+        metavar="DIR",
+        dest="folder",
+        help="serve the pages of a class instead, with a token for each student",
+    )
     given = arguments.parse_args(argv)
     from hopsow.server import run as server
 
+    if given.folder is not None:
+        return _serve_class(given.folder, given.host, given.port)
     listener = server.listen(given.host, given.port)
     if server.is_loopback(listener):
         print(f"Hopsow is at {server.address(listener)} (Ctrl-C ends it)", flush=True)
@@ -42,4 +54,25 @@ def run(argv: list[str]) -> int:
     print(f"Hopsow is at {server.address(listener)}?token={token}", flush=True)
     print(WARNING, flush=True)
     server.serve(listener, token)
+    return 0
+
+
+def _serve_class(folder: str, host: str, port: int) -> int:
+    from pathlib import Path
+
+    from hopsow.arena.classroom import out, settings
+    from hopsow.server import run as server
+
+    chosen = settings.read(Path(folder))
+    tokens = out.read_tokens(chosen)
+    if out.STAFF not in tokens:
+        raise ValueError(f"{folder}: there is nothing to read yet, run hopsow class {folder} first")
+    listener = server.listen(host, port)
+    address = server.address(listener)
+    print(f"Hopsow is at {address}?token={tokens[out.STAFF]}", flush=True)
+    print(f"this is the staff's address; the students' tokens are in {out.tokens_file(chosen)}")
+    if not server.is_loopback(listener):
+        print(TOKENS_WARNING)
+    sys.stdout.flush()
+    server.serve_class(listener, chosen.results, tokens)
     return 0

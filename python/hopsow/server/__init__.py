@@ -9,6 +9,7 @@
 - `work`: the threads that searches run on, limited in number and time
 - `limits`, `guard`: which requests are let in, and how many
 - `session`: one WebSocket; `interface`: the same questions as requests
+- `classes`: the pages of a class, to each student their own
 - `app`: everything put together; `run`: a process that serves it
 
 The server keeps no games. A client sends the whole line with every question, so a reload, a lost

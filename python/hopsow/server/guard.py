@@ -144,7 +144,10 @@ def _measured(receive: Receive) -> Receive:
 def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
+            own = message.get("headers", [])
+            named = {name for name, _ in own}
+            usual = [header for header in HEADERS if header[0] not in named]
+            message = {**message, "headers": [*own, *usual]}
         await send(message)
 
     return sent

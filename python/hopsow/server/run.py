@@ -10,7 +10,10 @@ import socket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
+    from pathlib import Path
+
+    from starlette.types import ASGIApp
 
 BACKLOG = 2048
 
@@ -50,18 +53,31 @@ def is_loopback(listener: socket.socket) -> bool:
 
 
 def serve(listener: socket.socket, token: str | None = None, own: Collection[str] = ()) -> None:
-    """Serve until interrupted; without a token, only to names of this machine.
+    """Serve the board until interrupted; without a token, only to names of this machine.
 
     `own` are agents that clients may name besides those of the package.
     """
-    import uvicorn
-
-    from hopsow.server import limits
     from hopsow.server.app import create
     from hopsow.server.guard import LOOPBACK_NAMES
 
+    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, own))
+
+
+def serve_class(listener: socket.socket, results: Path, tokens: Mapping[str, str]) -> None:
+    """Serve the pages of a class until interrupted, to everybody who has a token."""
+    from hopsow.server.classes import create
+    from hopsow.server.guard import LOOPBACK_NAMES
+
+    _run(listener, create(results, tokens, LOOPBACK_NAMES if is_loopback(listener) else None))
+
+
+def _run(listener: socket.socket, app: ASGIApp) -> None:
+    import uvicorn
+
+    from hopsow.server import limits
+
     config = uvicorn.Config(
-        create(LOOPBACK_NAMES if token is None else None, token, own),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,

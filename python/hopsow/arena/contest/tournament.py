@@ -229,7 +229,7 @@ CHOSEN = {
 
 
 def _tournament(content: dict[str, Any], path: Path) -> Tournament:
-    _check_keys(content, TYPES, "")
+    check_keys(content, TYPES, "")
     for key in ("game", "agents"):
         if key not in content:
             raise ValueError(f"the key {key!r} is missing")
@@ -253,14 +253,15 @@ def _tournament(content: dict[str, Any], path: Path) -> Tournament:
             **content,
             "name": content.get("name", stem),
             "agents": agents,
-            "limits": _limits(content.get("limits", {}), game),
+            "limits": read_limits(content.get("limits", {}), game),
             "database": folder / content.get("database", f"{stem}.db"),
             "report": folder / content.get("report", f"{stem}.html"),
         }
     )
 
 
-def _check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> None:
+def check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> None:
+    """Refuse keys of a TOML table that nobody knows, and values of another type."""
     for key, value in table.items():
         if key not in known:
             close = get_close_matches(key, known, n=1)
@@ -288,7 +289,7 @@ def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
         where = f" in agent {number}"
         if not isinstance(table, dict):
             raise ValueError(f"agents: expected tables [[agents]]{where}")
-        _check_keys(table, {"name": str, "spec": str}, where)
+        check_keys(table, {"name": str, "spec": str}, where)
         if "spec" not in table:
             raise ValueError(f"the key 'spec' is missing{where}")
         name: str = table.get("name") or table["spec"]
@@ -301,11 +302,12 @@ def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
     return agents
 
 
-def _limits(table: dict[str, Any], game: str) -> Limits:
+def read_limits(table: dict[str, Any], game: str) -> Limits:
+    """The limits that a TOML table names, over what the course allows."""
     kinds: dict[str, Any] = {
         f.name: (int, float) if f.name[:4] in ("cpu_", "wall") else int for f in fields(Limits)
     }
-    _check_keys(table, {**kinds, "ponder": bool}, " in [limits]")
+    check_keys(table, {**kinds, "ponder": bool}, " in [limits]")
     course = Limits.course(game)
     timed = any(name in table for name in ("cpu_move", "cpu_game", "wall_move", "wall_game"))
     base = {} if timed else {n: getattr(course, n) for n in ("cpu_move", "cpu_game", "wall_move")}

@@ -6,18 +6,22 @@ expected in the course's own notation, and what was better. All that a program w
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import groupby
 
 from hopsow import draw
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.check import Finding
-from hopsow.arena.course.grade import Mark, by_part, total
+from hopsow.arena.course.grade import SKIPPED, Mark, by_part, total
 from hopsow.arena.results.database import frames
-from hopsow.arena.results.report import fill, packed, part, viewer
+from hopsow.arena.results.report import fill, packed, part, script, viewer
 from hopsow.games import facts
 
+SCRIPTS = ("report_boards.js", "viewer.js", "mark.js")
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 LONGEST_TEXT = 4000
 MOST_NOTATIONS = 3
 
@@ -37,7 +41,7 @@ def page(
     got, worth = total(marks)
     lost = [each for each in marks if each.is_lost and each.evidence is not None]
     body = [
-        f"<p>Program: <code>{escape(name)}</code></p>",
+        f"<p>Program: <code>{shown(name)}</code></p>",
         _facts(about or {}),
         *_parts(marks),
         *(["<h2>Build</h2>", _text(build)] if build else []),
@@ -48,17 +52,17 @@ def page(
     ]
     if marks and got == worth:
         body.append("<p>No point was lost.</p>")
-    return whole(f"{facts(game).title}: {got:g} of {worth:g} points", body)
+    return whole(f"{facts(game).title}: {got:g} of {worth:g} points", body, has_games=True)
 
 
-def whole(title: str, body: Iterable[str]) -> str:
-    """A page with the style of marks, and games to play through."""
+def whole(title: str, body: Iterable[str], has_games: bool = False) -> str:
+    """A page with the style of marks; on one that has a viewer games can be played through."""
     return fill(
         part("mark.html"),
         {
-            "TITLE": escape(title),
+            "TITLE": shown(title),
             "STYLE": part("mark.css") + part("viewer.css"),
-            "SCRIPT": part("report_boards.js") + part("viewer.js") + part("mark.js"),
+            "SCRIPT": f"<script>{script(*SCRIPTS)}</script>" if has_games else "",
             "BODY": "\n".join(body),
         },
     )
@@ -81,7 +85,7 @@ def table(head: Sequence[str], rows: Iterable[str], kind: str = "") -> str:
 def _facts(about: Mapping[str, str]) -> str:
     if not about:
         return ""
-    rows = (f"<tr><th>{escape(k)}</th><td>{escape(v)}</td></tr>" for k, v in about.items())
+    rows = (f"<tr><th>{shown(k)}</th><td>{shown(v)}</td></tr>" for k, v in about.items())
     return f"<table>{''.join(rows)}</table>"
 
 
@@ -89,7 +93,7 @@ def _parts(marks: Sequence[Mark]) -> Iterator[str]:
     parts = by_part(marks)
     if len(parts) > 1:
         rows = (
-            f'<tr><td>{escape(name)}</td><td class="number">{got:g} of {worth:g}</td></tr>'
+            f'<tr><td>{shown(name)}</td><td class="number">{got:g} of {worth:g}</td></tr>'
             for name, (got, worth) in parts.items()
         )
         yield table(["part", "{points}"], rows)
@@ -102,8 +106,8 @@ def _checks(findings: Sequence[Finding]) -> Iterator[str]:
     yield "<h2>Checks of the format</h2>"
     yield f"<p>{len(findings) - len(failed)} of {len(findings)} passed.</p>"
     for each in failed:
-        yield f"<h3>{escape(each.title)}</h3>"
-        yield f'<p class="failed">{escape(f"{each.verdict}: {each.problem}")}</p>'
+        yield f"<h3>{shown(each.title)}</h3>"
+        yield f'<p class="failed">{shown(f"{each.verdict}: {each.problem}")}</p>'
         yield _beside({"Sent": each.sent, "Received": each.received, "Standard error": each.stderr})
 
 
@@ -111,18 +115,37 @@ def _questions(marks: Sequence[Mark]) -> Iterator[str]:
     if marks:
         yield "<h2>Questions</h2>"
         head = ["question", "{points}", "what happened", "{CPU s}", ""]
-        yield table(head, map(_row, marks))
+        yield table(head, _rows(marks))
+
+
+def _rows(marks: Sequence[Mark]) -> Iterator[str]:
+    """A row for each question, but one for all that were skipped for the same reason."""
+    for (outcome, _, reason), group in groupby(marks, _skipping):
+        together = list(group)
+        if outcome == SKIPPED and len(together) > 1:
+            _, worth = total(together)
+            titles = f"{together[0].title} and the next {len(together) - 1}"
+            yield (
+                f'<tr class="lost"><td>{shown(titles)}</td><td class="number">0 of {worth:g}</td>'
+                f"<td>{shown(reason)}</td><td></td><td></td></tr>"
+            )
+        else:
+            yield from map(_row, together)
+
+
+def _skipping(mark: Mark) -> tuple[str, str, str]:
+    return mark.outcome, mark.part, mark.reason
 
 
 def _row(mark: Mark) -> str:
-    title = escape(mark.title)
+    title = shown(mark.title)
     is_linked = mark.is_lost and mark.evidence is not None
     cells = [
         f'<td><a href="#question-{mark.number}">{title}</a></td>'
         if is_linked
         else f"<td>{title}</td>",
         f'<td class="number">{mark.points:g} of {mark.worth:g}</td>',
-        f"<td>{escape(mark.reason)}</td>",
+        f"<td>{shown(mark.reason)}</td>",
         f'<td class="number">{mark.seconds[0]:.2f}</td>',
         f"<td>{_replay(mark)}</td>",
     ]
@@ -136,15 +159,15 @@ def _replay(mark: Mark) -> str:
         return ""
     ply = len(mark.evidence.moves) if mark.is_single else 0
     data = packed(zlib.compress(frames(mark.evidence).encode()))
-    title = escape(mark.title, quote=True)
+    title = shown(mark.title)
     return f'<button data-frames="{data}" data-title="{title}" data-ply="{ply}">play</button>'
 
 
 def _section(mark: Mark) -> str:
     assert mark.evidence is not None
     parts = [
-        f'<section id="question-{mark.number}">\n<h3>{escape(mark.title)}</h3>',
-        f"<p>{escape(mark.reason)}</p>",
+        f'<section id="question-{mark.number}">\n<h3>{shown(mark.title)}</h3>',
+        f"<p>{shown(mark.reason)}</p>",
         *_board(mark, mark.evidence),
         *_better(mark),
         *_texts(mark, mark.evidence),
@@ -164,13 +187,13 @@ def _board(mark: Mark, evidence: Evidence) -> Iterator[str]:
         ended = record.outcome is not None
         said = "The end of the game." if ended else f"{mover.capitalize()} was to move."
         drawing = draw.svg(record.position, last)
-    yield f"<figure>{drawing}<figcaption>{escape(said)}</figcaption></figure>"
+    yield f"<figure>{drawing}<figcaption>{shown(said)}</figcaption></figure>"
 
 
 def _better(mark: Mark) -> Iterator[str]:
     if mark.better:
         yield "<p>What was better, by a short search:</p>"
-        yield f"<ul>{''.join(f'<li>{escape(each)}</li>' for each in mark.better)}</ul>"
+        yield f"<ul>{''.join(f'<li>{shown(each)}</li>' for each in mark.better)}</ul>"
 
 
 def _texts(mark: Mark, evidence: Evidence) -> Iterator[str]:
@@ -195,4 +218,9 @@ def _beside(texts: Mapping[str, str | None]) -> str:
 
 
 def _text(text: str) -> str:
-    return f"<pre>{escape(text.rstrip()[-LONGEST_TEXT:])}</pre>"
+    return f"<pre>{shown(text.rstrip()[-LONGEST_TEXT:])}</pre>"
+
+
+def shown(text: str) -> str:
+    """What a stranger wrote, as HTML: no markup, and no control character but the usual two."""
+    return escape(CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", text))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from hopsow.arena.contest.tournament import Row
 from hopsow.arena.results.statistics import Z95
@@ -39,6 +40,12 @@ class Ratings:
 
     ratings: list[Rating]
     superiority: dict[tuple[str, str], float]
+
+
+def require() -> None:
+    """Say so where there can be no ratings, before any game is played."""
+    if find_spec("scipy") is None:
+        raise ValueError(MISSING)
 
 
 def rate(agents: Sequence[str], rows: Sequence[Row], prior: float = PRIOR_GAMES) -> Ratings:

@@ -20,6 +20,7 @@ from hopsow.arena.results.plots import crosstable, plots
 from hopsow.arena.results.ratings import Rating, rate
 from hopsow.files import write_atomically
 
+SCRIPTS = ("report_boards.js", "viewer.js", "report.js")
 DATA = Path(__file__).parent.parent / "data"
 
 
@@ -48,7 +49,7 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
     data = json.dumps({"games": games}).replace("<", "\\u003c")
     filled = {
         "STYLE": part("report.css") + part("viewer.css"),
-        "SCRIPT": part("report_boards.js") + part("viewer.js") + part("report.js"),
+        "SCRIPT": script(*SCRIPTS),
         "VIEWER": viewer(tournament.game),
         "NAME": escape(tournament.name),
         "ABOUT": escape(about(tournament, rows)),
@@ -69,6 +70,11 @@ def fill(page: str, parts: Mapping[str, str]) -> str:
 def part(name: str) -> str:
     """A file that pages are made of."""
     return (DATA / name).read_text(encoding="utf-8")
+
+
+def script(*names: str) -> str:
+    """The script of a page, put together from files."""
+    return "\n".join(['"use strict";', *map(part, names)])
 
 
 def viewer(game: str) -> str:

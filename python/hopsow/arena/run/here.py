@@ -1,4 +1,5 @@
-"""Games played on this machine, one after another or several at once, each in its own process.
+"""Games played on this machine, one after another or several at once, each in its own process; and
+other work that is done in the same way.
 
 Built-in agents are charged with the CPU time of their process, so that games that run at the
 same time never share one. When the main process ends, however it does, its workers are killed, and
@@ -27,6 +28,8 @@ from hopsow.arena.referee.game import Progress, ends_the_run
 
 TELL_S = 0.2  # between two words of one game's progress
 
+Tell = Callable[[Any], None]
+
 
 def play(task: Task, progress: Progress | None = None) -> Evidence:
     """Play a task; its evidence, whatever goes wrong in it."""
@@ -52,7 +55,34 @@ def run(
         for key, task in tasks:
             yield key, play(task, Seldom(partial(progress, key)))
         return
-    pool = Pool(jobs, progress)
+    for key, result in work(tasks, jobs, _play, _lost):
+        if isinstance(result, int):
+            progress(key, result)
+        else:
+            yield key, result
+
+
+def _play(task: Task, tell: Tell) -> None:
+    tell(play(task, Seldom(tell)))
+
+
+def _lost(task: Task) -> Evidence:
+    return Evidence.of_error(task, ChildProcessError("a worker was killed"))
+
+
+def work(
+    tasks: Iterable[tuple[Any, Any]],
+    jobs: int,
+    do: Callable[[Any, Tell], None],
+    lost: Callable[[Any], Any],
+) -> Generator[tuple[Any, Any], None, None]:
+    """Do tasks in processes of their own, `jobs` at once; each result with the key of its task.
+
+    `do` is a function of a module that tells the results of a task, which come in their order.
+    `lost` is the last result of a task whose process was killed. Closing the iterator ends
+    everything.
+    """
+    pool = Pool(jobs, do, lost)
     try:
         yield from pool.run(iter(tasks))
     finally:
@@ -74,26 +104,28 @@ class Seldom:
 
 
 class Pool:
-    """Workers that play one game at a time."""
+    """Workers that do one task at a time."""
 
-    def __init__(self, jobs: int, progress: Callable[[Any, int], None]) -> None:
-        self.progress = progress
+    def __init__(
+        self, jobs: int, do: Callable[[Any, Tell], None], lost: Callable[[Any], Any]
+    ) -> None:
         self.workers: dict[Connection, multiprocessing.process.BaseProcess] = {}
-        self.tasks: dict[Connection, tuple[Any, Task]] = {}  # that are being played
+        self.tasks: dict[Connection, tuple[Any, Any]] = {}  # that are being done
+        self._do, self._lost = do, lost
         for _ in range(jobs):
             self._hire()
 
     def _hire(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, os.getpid()), daemon=True)
+        process = context.Process(target=_work, args=(theirs, os.getpid(), self._do), daemon=True)
         process.start()
         theirs.close()
         self.workers[ours] = process
         return ours
 
-    def run(self, tasks: Iterator[tuple[Any, Task]]) -> Iterator[tuple[Any, Evidence]]:
-        """Hand out the tasks. A worker that dies costs the game it played, and is replaced."""
+    def run(self, tasks: Iterator[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+        """Hand out the tasks. A worker that dies costs the task it had, and is replaced."""
         for worker in self.workers:
             self._hand(worker, tasks)
         while self.tasks:
@@ -102,19 +134,19 @@ class Pool:
                 worker = ready
                 key, task = self.tasks[worker]
                 try:
-                    result = worker.recv()
+                    is_over, result = worker.recv()
                 except (EOFError, OSError):
-                    result = Evidence.of_error(task, ChildProcessError("a worker was killed"))
+                    yield key, self._lost(task)
                     del self.tasks[worker]
                     worker = self._replace(worker)
-                if isinstance(result, int):
-                    self.progress(key, result)
-                    continue
-                self.tasks.pop(worker, None)
+                    is_over, result = True, None
                 if isinstance(result, Exception):
                     raise result
-                self._hand(worker, tasks)
-                yield key, result
+                if is_over:
+                    self.tasks.pop(worker, None)
+                    self._hand(worker, tasks)
+                else:
+                    yield key, result
 
     def _replace(self, worker: Connection) -> Connection:
         process = self.workers.pop(worker)
@@ -123,14 +155,14 @@ class Pool:
         worker.close()
         return self._hire()
 
-    def _hand(self, worker: Connection, tasks: Iterator[tuple[Any, Task]]) -> None:
+    def _hand(self, worker: Connection, tasks: Iterator[tuple[Any, Any]]) -> None:
         following = next(tasks, None)
         if following is not None:
             self.tasks[worker] = following
             worker.send(following[1])
 
     def close(self) -> None:
-        """End the workers, in the middle of a game or not."""
+        """End the workers, in the middle of a task or not."""
         for process in self.workers.values():
             process.kill()
         for connection, process in self.workers.items():
@@ -139,7 +171,7 @@ class Pool:
         remove_abandoned(Path(tempfile.gettempdir()))
 
 
-def _work(tasks: Connection, parent: int) -> None:
+def _work(tasks: Connection, parent: int, do: Callable[[Any, Tell], None]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides what an interrupt means
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
@@ -150,6 +182,7 @@ def _work(tasks: Connection, parent: int) -> None:
         except EOFError:
             return
         try:
-            tasks.send(play(task, Seldom(tasks.send)))
+            do(task, lambda result: tasks.send((False, result)))
+            tasks.send((True, None))
         except Exception as error:
-            tasks.send(error)
+            tasks.send((True, error))

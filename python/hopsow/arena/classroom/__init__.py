@@ -1,0 +1,9 @@
+"""A class: many submissions, unpacked, built, checked and marked, and what is written about them.
+
+- `settings`: what `class.toml` says
+- `archives`, `submissions`: what was handed in, as files that harm nobody
+- `languages`, `building`: from files to a command
+- `result`, `marking`: one student, question by question, so that nothing is ever done twice
+- `tournament`: games among the students
+- `similar`, `pages`, `out`: what the staff and the students read
+"""

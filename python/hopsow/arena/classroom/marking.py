@@ -1,0 +1,222 @@
+"""One student after another: unpacked, built, checked, asked; then what came of it.
+
+Everything that is known is written down after every step, and whether a question is put depends
+only on the answers before it: a run that is killed at any moment goes on as if nothing had been.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shlex
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from hopsow.arena.classroom import archives, building, languages, result
+from hopsow.arena.classroom.archives import BadSubmissionError
+from hopsow.arena.classroom.result import Result
+from hopsow.arena.classroom.settings import Settings
+from hopsow.arena.classroom.submissions import Submission
+from hopsow.arena.course import grade
+from hopsow.arena.course.check import LIMITS as CHECK_LIMITS
+from hopsow.arena.course.check import Examiner, Finding
+from hopsow.arena.course.grade import SKIPPED, UNMARKED, Mark
+from hopsow.arena.process.folders import clear
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.game import ends_the_run
+from hopsow.arena.run import here
+
+UNBUILT = "there is no program to ask"
+
+
+@dataclass(frozen=True)
+class Job:
+    """The marking of one student, to be done in any process."""
+
+    settings: Settings
+    submission: Submission
+    key: str
+
+    @property
+    def kept(self) -> Path:
+        """The file of what is known."""
+        return self.settings.work / "students" / f"{self.submission.slug}.json"
+
+    @property
+    def folder(self) -> Path:
+        """Where it is built; another submission is built elsewhere."""
+        return self.settings.work / "builds" / f"{self.submission.slug}-{self.key[:12]}"
+
+    def known(self) -> Result:
+        """What is known already."""
+        return result.read(self.kept, self.submission.student, self.key)
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Keep every other process from marking the same class."""
+    for name in ("students", "builds"):
+        (settings.work / name).mkdir(parents=True, exist_ok=True)
+    lock = os.open(settings.work / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise ValueError(f"{settings.folder}: another process is marking this class") from None
+    finally:
+        os.close(lock)
+
+
+def jobs(settings: Settings, submissions: list[Submission]) -> list[Job]:
+    """The work of a class; what was handed in is looked at anew."""
+    found = []
+    for each in submissions:
+        content = archives.content_hash(each.path)
+        key = sha256(f"{content}/{settings.identity}".encode()).hexdigest()
+        found.append(Job(settings, each, key))
+    return found
+
+
+def run(todo: list[Job], at_once: int) -> Iterator[tuple[Job, Result]]:
+    """Do the work; a student's result comes after every step, the last one is done."""
+    yield from here.work(((job, job) for job in todo), at_once, mark, _lost)
+
+
+def _lost(job: Job) -> Result:
+    known = job.known()
+    known.wait = "a worker was killed"
+    return known
+
+
+def mark(job: Job, tell: here.Tell) -> None:
+    """Mark one student, from where it was left, and tell the result after every step."""
+    known = job.known()
+    known.wait = None
+    for _ in _steps(job, known):
+        known.write(job.kept)
+        tell(known)
+
+
+def _steps(job: Job, known: Result) -> Iterator[None]:
+    settings = job.settings
+    try:
+        sandbox = Sandbox.choose(settings.sandbox)
+        known.sandbox = sandbox.kind
+        if not known.is_built or (known.problem is None and not job.folder.exists()):
+            _build(job, known, sandbox)
+            yield
+        if known.problem is None and settings.check and not known.is_checked:
+            for _ in _check(job, known, sandbox):
+                yield
+        questions = len(settings.exam.questions)
+        while len(known.marks) < questions:
+            _ask(job, known, len(known.marks) + 1)
+            yield
+        known.is_done = True
+    except building.MissingToolError as error:
+        known.wait = str(error)
+    except Exception as error:
+        if ends_the_run(error):
+            raise
+        known.wait = f"the judge failed: {type(error).__name__}: {error}"
+    yield
+
+
+def _build(job: Job, known: Result, sandbox: Sandbox) -> None:
+    for other in job.folder.parent.glob(f"{job.submission.slug}-????????????"):
+        clear(other)  # an older submission, or one that was being built
+    draft = job.folder.with_name(f"{job.folder.name}.draft")
+    clear(draft)
+    try:
+        archives.unpack(job.submission.path, draft)
+        draft.rename(job.folder)
+        recipe = languages.recipe(job.folder, job.settings.languages)
+        known.language = recipe.language
+        built = building.build(recipe, sandbox, job.settings.build)
+        known.build_said, known.build_seconds = built.said, built.seconds
+        known.command = f"{job.settings.speaks}:{shlex.join(building.command(recipe))}"
+    except BadSubmissionError as error:
+        clear(draft)
+        problem, _, said = str(error).partition("\n")
+        known.problem, known.build_said = problem, said
+    known.is_built = True
+
+
+def _check(job: Job, known: Result, sandbox: Sandbox) -> Iterator[None]:
+    settings = job.settings
+    limits = settings.tightened(CHECK_LIMITS)
+    examiner = Examiner(known.command, settings.game, sandbox, limits, settings.exam.rules)
+    known.checks = []
+    begun = time.monotonic()
+    for finding in examiner.examine():
+        known.checks.append(finding)
+        yield
+        if _ended(known.checks, settings.failures):
+            break
+    known.spent += time.monotonic() - begun
+    known.is_checked = True
+    yield
+
+
+def _ended(findings: list[Finding], failures: int) -> str | None:
+    """The verdict of so many failures in a row."""
+    last = [each.verdict for each in findings[-failures:]]
+    return last[0] if len(last) == failures and len(set(last)) == 1 else None
+
+
+def _ask(job: Job, known: Result, number: int) -> None:
+    settings, exam = job.settings, job.settings.exam
+    question = exam.questions[number - 1]
+    why = UNBUILT if known.problem is not None else reason_to_skip(settings, known, question.part)
+    if why is not None:
+        known.marks.append(grade.skipped(exam, number, why))
+        return
+    begun = time.monotonic()
+    answer = grade.ask(exam, number, known.command, settings.sandbox, settings.limits(question))
+    if answer.outcome == UNMARKED:
+        raise ChildProcessError(answer.reason)
+    # Who answers pays for its own time only; who fails also for what the judge waited.
+    known.spent += time.monotonic() - begun if answer.is_guilty else answer.seconds[1]
+    known.marks.append(answer)
+
+
+def reason_to_skip(settings: Settings, known: Result, part: str) -> str | None:
+    """Why the next question of a part is not put, by the answers before it.
+
+    After so many failures of one kind in a row the rest of a part is skipped; a kind that has ended
+    the checks or a part already needs only one failure to end another.
+    """
+    if known.spent > settings.student:
+        return f"the student's limit of {settings.student:g} s was used up"
+    answers = [each for each in known.marks if each.part == part]
+    if answers and answers[-1].outcome == SKIPPED:
+        return answers[-1].reason
+    failed = 0
+    for answer in reversed(answers):
+        if not answer.is_guilty or answer.outcome != answers[-1].outcome:
+            break
+        failed += 1
+    if not failed:
+        return None
+    kind = answers[-1].outcome
+    needed = 1 if kind in _known_failures(settings, known, part) else settings.failures
+    if failed < needed:
+        return None
+    times = "one answer" if failed == 1 else f"{failed} answers in a row"
+    before = ", as before," if needed == 1 else ""
+    return f"skipped, because {times} of this part failed{before} with {kind}"
+
+
+def _known_failures(settings: Settings, known: Result, part: str) -> set[str]:
+    found = {_ended(known.checks, settings.failures)} - {None}
+    before: Mark | None = None
+    for answer in known.marks:
+        is_end = answer.outcome == SKIPPED and before is not None and before.is_guilty
+        if is_end and before is not None and answer.part != part:
+            found.add(before.outcome)
+        before = answer
+    return {each for each in found if each is not None}

@@ -1,0 +1,99 @@
+"""What is known of one student, as a file that is written after every step.
+
+The file carries a key: a hash of what was handed in and of all settings that decide about the mark.
+A file with another key is of no use any more, and a damaged one never was.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from hopsow import __version__
+from hopsow.arena.course.check import Finding
+from hopsow.arena.course.grade import Mark, from_json, total
+from hopsow.files import write_atomically
+
+FORMAT = "hopsow class result"
+VERSION = 1
+
+
+@dataclass
+class Result:
+    """A student's result so far; `problem` says why there is no program to ask.
+
+    `wait` says what kept the judge from finishing, through no fault of the student. `spent` are
+    seconds of the student's limit. The result `is_done` when there is nothing left to ask.
+    """
+
+    student: str
+    key: str
+    language: str = ""
+    command: str = ""
+    problem: str | None = None
+    wait: str | None = None
+    build_said: str = ""
+    build_seconds: float = 0.0
+    is_built: bool = False
+    checks: list[Finding] = field(default_factory=list)
+    is_checked: bool = False
+    marks: list[Mark] = field(default_factory=list)
+    spent: float = 0.0
+    sandbox: str = ""
+    hopsow: str = __version__
+    is_done: bool = False
+
+    @property
+    def points(self) -> float:
+        return total(self.marks)[0]
+
+    @property
+    def failed_checks(self) -> int:
+        """How many checks of the format failed."""
+        return sum(each.problem is not None for each in self.checks)
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """CPU time and wall time of all answers."""
+        both = [mark.seconds for mark in self.marks]
+        return sum(cpu for cpu, _ in both), sum(wall for _, wall in both)
+
+    def outcomes(self) -> dict[str, int]:
+        """How many answers of each kind there are."""
+        counts: dict[str, int] = {}
+        for mark in self.marks:
+            counts[mark.outcome] = counts.get(mark.outcome, 0) + 1
+        return counts
+
+    def as_json(self) -> dict[str, Any]:
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        checks = [vars(each) for each in self.checks]
+        marks = [each.as_json() for each in self.marks]
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            **values,
+            "checks": checks,
+            "marks": marks,
+        }
+
+    def write(self, path: Path) -> None:
+        """Keep what is known so far."""
+        write_atomically(path, json.dumps(self.as_json()))
+
+
+def read(path: Path, student: str, key: str) -> Result:
+    """The result with this key that is kept there, or a new one."""
+    fresh = Result(student, key)
+    try:
+        content = json.loads(path.read_bytes())
+        if (content["format"], content["version"], content["key"]) != (FORMAT, VERSION, key):
+            return fresh
+        values = {each.name: content[each.name] for each in fields(Result)}
+        values["checks"] = [Finding(**each) for each in content["checks"]]
+        values["marks"] = [from_json(each) for each in content["marks"]]
+        return Result(**values)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return fresh

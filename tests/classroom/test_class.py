@@ -1,0 +1,177 @@
+"""A class in one command: everybody is marked once, whatever the others do, whoever is killed."""
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import classes
+import effort
+import pytest
+from hopsow.arena.classroom import out
+from hopsow.arena.process.sandbox import Sandbox
+
+pytestmark = pytest.mark.xdist_group("class")  # one class is marked for all of them
+
+BROKEN_C = "int main(void) { return 0 }\n"
+MUTE_C = "int main(void) { return 0; }\n"
+KILLS = 20 if effort.IS_LONG else 4
+NASTY = "<img src=x onerror=alert(1)> 'q' & =cmd()"
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of eight that is killed several times before it is done."""
+    folder = classes.make(tmp_path_factory.mktemp("class") / "spring", failures=1)
+    classes.scripted(folder, "alice", "honest")
+    classes.scripted(folder, NASTY, "honest")
+    classes.scripted(folder, "carol", "illegal_move")
+    classes.scripted(folder, "dave", "paints")
+    classes.sources(folder, "erin", main_c=BROKEN_C)
+    classes.sources(folder, "frank", main_c=MUTE_C)
+    classes.zipped(folder, "grace", [("../../main.py", b"print(1)")])
+    classes.zipped(folder, "heidi", [("notes.txt", b"it works on my machine")])
+    # Python tries its temporary folder with a file, and may be killed before it removes that.
+    scratch = folder.parent / "tmp"
+    scratch.mkdir()
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    before: dict[str, Any] = {}
+    for kill in range(KILLS):
+        goal = 2 + 40 * kill // KILLS
+        process = subprocess.Popen(
+            classes.command(folder), stdout=subprocess.DEVNULL, env=environment
+        )
+        while process.poll() is None and classes.steps(folder) < goal:
+            pass
+        process.kill()
+        process.wait()
+        known = classes.kept(folder)
+        assert_kept(before, known)
+        before = known
+    done = subprocess.run(
+        classes.command(folder), capture_output=True, text=True, check=True, env=environment
+    )
+    assert done.stdout.splitlines()[-1].startswith("8 students, 0 unfinished: ")
+    assert [path.name for path in scratch.iterdir() if path.is_dir()] == []
+    assert_kept(before, classes.kept(folder))
+    return folder
+
+
+def assert_kept(before: dict[str, Any], after: dict[str, Any]) -> None:
+    """Nothing that was known is lost or done again: the same answers, to the microsecond."""
+    for student, known in before.items():
+        assert after[student]["marks"][: len(known["marks"])] == known["marks"]
+        if known["is_checked"]:
+            assert after[student]["checks"] == known["checks"]
+
+
+def test_everybody_is_marked_once(marked: Path) -> None:
+    found = classes.marks(marked)
+    assert {name: each["points"] for name, each in found.items()} == {
+        **dict.fromkeys(("alice", NASTY), 2.0),
+        **dict.fromkeys(("carol", "dave", "erin", "frank", "grace", "heidi"), 0.0),
+    }
+    assert all(each["done"] for each in found.values())
+    assert all([q["number"] for q in each["questions"]] == [1, 2, 3, 4] for each in found.values())
+    assert found["alice"]["outcomes"] == {"wrong": 2, "right": 2}
+    assert found["carol"]["outcomes"] == {"illegal-move": 1, "skipped": 3}
+    assert found["frank"]["outcomes"] == {"no-answer": 1, "skipped": 3}
+    assert found["erin"]["outcomes"] == {"skipped": 4}
+    problems = {name: each["problem"] for name, each in found.items() if each["problem"]}
+    assert problems == {
+        "erin": "gcc ended with status 1",
+        "grace": "the name '../../main.py' leads out of the submission",
+        "heidi": problems["heidi"],
+    }
+    assert problems["heidi"].startswith("found no program, expected one of ")
+
+
+def test_an_unbroken_run_comes_to_the_same(marked: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "again"
+    shutil.copytree(marked, folder, ignore=shutil.ignore_patterns("work", "results"))
+    subprocess.run(classes.command(folder, "--jobs", "1"), stdout=subprocess.DEVNULL, check=True)
+
+    def timeless(name: str, where: Path) -> dict[str, Any]:
+        times = ("cpu", "wall", "build")
+        return {key: it for key, it in classes.marks(where)[name].items() if key not in times}
+
+    for name in classes.marks(marked):
+        assert timeless(name, folder) == timeless(name, marked)
+
+
+def test_only_what_changed_is_run_again(marked: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "later"
+    shutil.copytree(marked, folder, symlinks=True)
+    classes.sources(folder, "ivan", main_c=MUTE_C)
+    (folder / "submissions" / "frank" / "main.c").write_text(MUTE_C + "// better\n")
+    shutil.rmtree(folder / "submissions" / "carol")
+    before = classes.kept(folder)
+    done = subprocess.run(classes.command(folder), capture_output=True, text=True, check=True)
+    told = {line.partition(":")[0] for line in done.stdout.splitlines()[:-1]}
+    assert told == {"frank", "ivan"}
+    after = classes.kept(folder)
+    assert {name for name in before if before[name] != after.get(name)} == {"frank"}
+    assert set(classes.marks(folder)) == {*before, "ivan"} - {"carol"}
+    assert not (folder / "results" / "students" / "carol.html").exists()
+
+
+def test_csv_says_what_a_spreadsheet_needs(marked: Path) -> None:
+    text = (marked / "results" / "marks.csv").read_text()
+    rows = {row["student"]: row for row in csv.DictReader(io.StringIO(text))}
+    assert len(rows) == 8
+    alice = rows["alice"]
+    assert (alice["points"], alice["worth"], alice["positions"]) == ("2", "4", "2")
+    assert alice["answers"] == "right:2 wrong:2"
+    assert (alice["language"], alice["done"]) == ("python", "yes")
+    assert alice["sandbox"] == Sandbox.choose("auto").kind
+    assert float(alice["cpu"]) > 0
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x", "\tx"])
+def test_no_name_becomes_a_formula(text: str) -> None:
+    assert out._plain(text) == f"'{text}"
+
+
+def test_pages_escape_what_strangers_wrote(marked: Path) -> None:
+    """The names of files, what a program prints and what a compiler says."""
+    written = list((marked / "results").rglob("*.html"))
+    assert len(written) == 8 + 2
+    for path in written:
+        text = path.read_text()
+        assert "<img" not in text
+        assert "\x1b" not in text
+        assert text.count("<script") == (path.parent.name == "students")
+    dave = (marked / "results" / "students" / "dave.html").read_text()
+    assert "Sent" in dave
+    assert "Expected" in dave
+    erin = (marked / "results" / "students" / "erin.html").read_text()
+    assert "error: expected" in erin
+    assert str(marked) not in erin.partition("<h2>Build</h2>")[2]
+
+
+def test_same_moves_are_hinted_at(marked: Path) -> None:
+    (pair,) = json.loads((marked / "results" / "marks.json").read_text())["similar"]
+    assert {pair["first"], pair["second"]} == {"alice", NASTY}
+    assert pair["questions"] == 4
+
+
+def test_index_links_every_student(marked: Path) -> None:
+    text = (marked / "results" / "index.html").read_text()
+    links = re.findall(r'href="(students/[^"]+)"', text)
+    assert len(set(links)) == 8
+    assert all((marked / "results" / link).exists() for link in links)
+
+
+def test_a_damaged_result_is_begun_anew(marked: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(marked, folder, symlinks=True)
+    path = folder / "work" / "students" / "frank.json"
+    for damage in (b"", b"null", b"{}", path.read_bytes()[:-20]):
+        path.write_bytes(damage)
+        subprocess.run(classes.command(folder), stdout=subprocess.DEVNULL, check=True)
+        assert classes.marks(folder)["frank"]["done"]

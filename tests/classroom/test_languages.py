@@ -1,0 +1,73 @@
+"""Every language is recognised, built in the sandbox and run; what cannot be is a sentence."""
+
+import subprocess
+from pathlib import Path
+
+import classes
+import pytest
+from hopsow.arena.classroom import building, languages, settings
+from hopsow.arena.classroom.archives import BadSubmissionError
+from hopsow.arena.classroom.languages import LANGUAGES, tool
+from hopsow.arena.process.sandbox import Sandbox
+from shell import run
+
+HELLO = {
+    "java": (
+        "Main.java",
+        "public class Main { public static void main(String[] a) { System.out.print(42); } }",
+    ),
+    "cpp": ("main.cpp", "#include <iostream>\nint main() { std::cout << 42; }"),
+    "c": ("any.c", '#include <stdio.h>\nint main(void) { printf("42"); }'),
+    "rust": ("main.rs", 'fn main() { print!("42"); }'),
+    "go": ("main.go", 'package main\nimport "fmt"\nfunc main() { fmt.Print(42) }'),
+    "javascript": ("main.js", "process.stdout.write('42')"),
+    "python": ("player.py", "print(42, end='')"),
+}
+PRESENT = [
+    each.name for each in LANGUAGES if tool((each.build or each.run).partition(" ")[0]) is not None
+]
+
+
+def test_every_language_has_a_program() -> None:
+    assert list(HELLO) == [language.name for language in LANGUAGES]
+    assert {"c", "cpp", "python"} <= set(PRESENT)
+
+
+@pytest.mark.parametrize("language", PRESENT)
+def test_a_program_is_built_in_the_sandbox_and_runs(language: str, tmp_path: Path) -> None:
+    name, text = HELLO[language]
+    inner = tmp_path / "submission" / "only folder in it"
+    inner.mkdir(parents=True)
+    (inner / name).write_text(text)
+    recipe = languages.recipe(tmp_path / "submission", LANGUAGES)
+    assert recipe.language == language
+    building.build(recipe, Sandbox.choose("auto"))
+    done = subprocess.run(building.command(recipe), capture_output=True, text=True, cwd=tmp_path)
+    assert (done.stdout, done.returncode) == ("42", 0)
+
+
+def test_a_build_without_end_is_ended(tmp_path: Path) -> None:
+    (tmp_path / "main.sh").write_text("while :; do :; done\n")
+    language = languages.Language("shell", ("*.sh",), "bash {main}", build="bash {main}")
+    limits = settings._build({"cpu": 0.5, "wall": 60})
+    with pytest.raises(BadSubmissionError, match="bash: cpu-time: "):
+        building.build(languages.recipe(tmp_path, [language]), Sandbox.choose("auto"), limits)
+
+
+def test_a_missing_compiler_is_not_the_students_fault(tmp_path: Path) -> None:
+    table = {"files": ["*.zig"], "run": "{folder}/agent", "build": "zigzag {files}"}
+    folder = classes.make(tmp_path / "class", tables={"language.zig": table})
+    classes.sources(folder, "alice", main_zig="fn main() {}")
+    done = run("class", str(folder))
+    assert done.returncode == 1
+    assert classes.marks(folder)["alice"]["waiting"] == (
+        "zigzag, which zig needs, is not installed on this machine"
+    )
+    assert "1 unfinished" in done.stdout
+
+
+def test_ambiguous_files_are_a_sentence(tmp_path: Path) -> None:
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).write_text("")
+    with pytest.raises(BadSubmissionError, match=r"expected main\.py, agent\.py, player\.py"):
+        languages.recipe(tmp_path, LANGUAGES)

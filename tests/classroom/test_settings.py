@@ -1,0 +1,128 @@
+"""What class.toml says, what is skipped by it, and games among the students."""
+
+import json
+from pathlib import Path
+
+import classes
+import pytest
+from hopsow.arena.classroom import marking, settings, submissions
+from hopsow.arena.classroom.marking import reason_to_skip
+from hopsow.arena.classroom.result import Result
+from hopsow.arena.classroom.submissions import slug
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.course.grade import SKIPPED, Mark
+from hopsow.arena.verdicts import Verdict
+from shell import complaint, run
+
+
+def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
+    folder = classes.make(tmp_path / "class")
+    classes.scripted(folder, "alice", "honest")
+    with marking.alone(settings.read(folder)):
+        said = complaint("class", str(folder))
+    assert said == f"{folder}: another process is marking this class"
+
+
+def test_students_play_among_themselves(tmp_path: Path) -> None:
+    """A late submission plays its games, and nobody else plays theirs again."""
+    limits = {"cpu_move": 60.0, "plies": 8}
+    tables = {"tournament": {"games": 2}, "tournament.limits": limits}
+    folder = classes.make(tmp_path / "class", tables=tables, check=False)
+    for student in ("alice", "bob"):
+        classes.scripted(folder, student, "honest")
+    classes.scripted(folder, "mallory", "illegal_move")
+    first = run("class", str(folder))
+    assert "2 of 2 games among the students" in first.stdout
+    classes.scripted(folder, "late", "honest")
+    second = run("class", str(folder))
+    assert "6 of 6 games among the students" in second.stdout
+    board = json.loads((folder / "results" / "marks.json").read_text())["leaderboard"]
+    assert sorted(each["games"] for each in board) == [4, 4, 4]
+    assert "mallory" not in (folder / "results" / "leaderboard.html").read_text()
+    report = (folder / "results" / "tournament.html").read_text()
+    assert "alice" in report
+
+
+def answered(part: str, outcome: str, guilty: bool) -> Mark:
+    game = Evidence(
+        *("awari", "forfeit", "4-4", {}, "A", ()),
+        verdict=Verdict(outcome) if guilty else Verdict.RULES,
+        winner="B" if guilty else None,
+        guilty="A" if guilty else None,
+        plies=0,
+        used={"A": {}, "B": {}},
+    )
+    return Mark(1, part, "", 0.0, 1.0, outcome, "why", True, evidence=game)
+
+
+def test_the_rest_is_skipped_after_failures_in_a_row(tmp_path: Path) -> None:
+    chosen = settings.read(classes.make(tmp_path / "class", failures=2))
+    wrong = answered("one", "wrong", guilty=False)
+    late = answered("one", "wall-time", guilty=True)
+    crash = answered("one", "crash", guilty=True)
+
+    def skips(*marks: Mark, part: str = "one") -> str | None:
+        return reason_to_skip(chosen, Result("alice", "", marks=list(marks)), part)
+
+    assert skips(late, wrong, late) is None
+    assert skips(late, crash) is None
+    assert skips(wrong, late, late) == (
+        "skipped, because 2 answers in a row of this part failed with wall-time"
+    )
+    rest = Mark(3, "one", "", 0.0, 1.0, SKIPPED, "as said", True)
+    assert skips(late, late, rest) == "as said"
+    other = answered("two", "wall-time", guilty=True)
+    assert skips(late, late, rest, part="two") is None
+    assert skips(late, late, rest, other, part="two") == (
+        "skipped, because one answer of this part failed, as before, with wall-time"
+    )
+    spent = Result("alice", "", spent=chosen.student + 1)
+    assert reason_to_skip(chosen, spent, "one") == (
+        f"the student's limit of {chosen.student:g} s was used up"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("game = 3", "game = 3: expected a text"),
+        ("name = 'x'", "the key 'game' is missing"),
+        ("game = 'go'", "game = 'go': expected one of halma, checkers, awari"),
+        ("game = 'awari'\nfialures = 3", "unknown key 'fialures': did you mean 'failures'?"),
+        ("game = 'awari'\nfailures = 0", "failures = 0: expected at least 1"),
+        ("game = 'awari'\nlanguages = ['cobol']", "languages: 'cobol', expected one of java, "),
+        ("game = 'awari'\n[language.x]\nrun = 'x'", "the key 'files' is missing in [language.x]"),
+        ("game = 'awari'\n[limits]\nmemory = -1", "the limit memory is -1, expected more than 0"),
+        ("game = 'awari'\n[limits]\ncpu_move = 1", "unknown key 'cpu_move' in [limits]"),
+        ("game = 'awari'\n[build]\ncpu = 'x'", "cpu = 'x' in [build]: expected a number"),
+        ("game = 'awari'\n[tournament]\nformat = 'gauntlet'", "format = 'gauntlet' in "),
+        ("game = 'awari'\nexam = 'none.json'", None),
+        ("game = 'awari'\nspeaks = 'morse'", "speaks = 'morse': expected one of cmd, ugi"),
+        ("game = 'awari'\nrules = 'mine'", "rules = 'mine': expected one of forfeit, abapa"),
+        ("game = [", "Invalid value"),
+    ],
+)
+def test_settings_that_are_wrong_are_a_sentence(
+    text: str, problem: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "class.toml").write_text(text)
+    said = complaint("class", str(tmp_path))
+    if problem is not None:
+        assert said.startswith(f"{tmp_path / 'class.toml'}: {problem}")
+
+
+def test_submissions_that_clash_or_lack_are_a_sentence(tmp_path: Path) -> None:
+    folder = classes.make(tmp_path / "class")
+    assert complaint("class", str(folder)).endswith("expected a folder or an archive of each")
+    classes.scripted(folder, "alice", "honest")
+    classes.zipped(folder, "alice", [("main.py", b"")])
+    assert complaint("class", str(folder)).endswith(
+        "alice and alice.zip are both of 'alice', keep one of them"
+    )
+
+
+def test_every_student_has_a_page_name_of_their_own(tmp_path: Path) -> None:
+    names = ["alice", "Alice", "a b", "a-b", "a/b", "ü", "ö", "", "..", ".x", "<b>&'", "x" * 300]
+    slugs = [slug(name) for name in names]
+    assert len(set(slugs)) == len(names)
+    assert all(submissions.PLAIN.fullmatch(each) for each in slugs)
