@@ -25,6 +25,7 @@ PYTHON_LAYERS = [
     {""},  # the package itself, which gathers what users import
     {"arena"},
     {"server", "starters"},
+    {"export"},
     {"cli"},
     {"__main__"},
 ]

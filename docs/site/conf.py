@@ -48,6 +48,7 @@ CONTENTS = {
         "docs/board",
         "docs/agents",
         "docs/arena",
+        "docs/export",
         "docs/engine-protocol",
         "docs/tables",
         "Python interface <docs/api/hopsow/index>",

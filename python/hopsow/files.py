@@ -34,3 +34,13 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     os.remove(draft)
+
+
+def new_folder(path: str | os.PathLike[str]) -> None:
+    """Make a folder, or take an empty one; another one is refused, so that nothing gets mixed."""
+    if os.path.lexists(path):
+        is_folder = os.path.isdir(path)
+        if not is_folder or os.listdir(path):
+            problem = "is not empty" if is_folder else "is not a folder"
+            raise ValueError(f"{os.fspath(path)} {problem}; expected a new or an empty folder")
+    os.makedirs(path, exist_ok=True)

@@ -95,7 +95,7 @@ def test_readme_is_about_this_program(game: str, language: str, tmp_path: Path) 
 def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "agent.py").write_text("mine")
     problem = complaint("new", "halma", str(tmp_path))
-    assert problem == f"{tmp_path} is not empty; a starter needs a new or an empty folder"
+    assert problem == f"{tmp_path} is not empty; expected a new or an empty folder"
     assert [path.name for path in tmp_path.iterdir()] == ["agent.py"]
     assert (tmp_path / "agent.py").read_text() == "mine"
 

@@ -24,6 +24,7 @@ GROUPS = {
         "grade": "mark a program by its course's scheme",
         "exam": "make an exam by seed, with proven answers",
         "class": "mark a whole class of submissions",
+        "export": "write a package for Gradescope, Classroom 50 or GitHub Actions",
     },
     "arena": {
         "match": "let two agents play, and judge every move",

@@ -25,6 +25,7 @@ FACTS = Facts(
         "new": ("hopsow new checkers my-checkers --language cpp",),
         "check": ('hopsow check checkers "python3 agent.py"',),
         "match": ("hopsow match checkers engine:level=5 minimax:depth=4 --games 20",),
+        "export": ("hopsow export gradescope checkers -o autograder",),
         "grade": ('hopsow grade checkers "python3 agent.py" --page mark.html --evidence proof/',),
     },
     example_move="11-15",

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Template
 from typing import NamedTuple
 
-from hopsow.files import write_atomically
+from hopsow.files import new_folder, write_atomically
 
 HERE = Path(__file__).parent
 README = "README.md"
@@ -45,18 +45,12 @@ class Starter(NamedTuple):
 
 def write(game: str, language: str, folder: Path) -> Starter:
     """Write a starter into a folder, which must be empty or not exist yet."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        what = "not empty" if folder.is_dir() else "not a folder"
-        raise ValueError(f"{folder} is {what}; a starter needs a new or an empty folder")
+    new_folder(folder)
     chosen = LANGUAGES[language]
     commands = list(_commands(game, chosen))
-    values = {
-        **chosen._asdict(),
-        "commands": "\n".join(commands),
-    }
+    values = {**chosen._asdict(), "commands": "\n".join(commands)}
     readme = Template((HERE / game / README).read_text(encoding="utf-8")).substitute(values)
     program = (HERE / game / chosen.file).read_text(encoding="utf-8")
-    folder.mkdir(parents=True, exist_ok=True)
     for name, text in {chosen.file: program, README: readme}.items():
         write_atomically(str(folder / name), text)
     return Starter(folder, [chosen.file, README], commands)
