@@ -18,7 +18,7 @@ PYTHON_LAYERS = [
     {"records", "protocols", "draw"},
     {"exchange"},
     {"tables"},
-    {"engine"},
+    {"engine", "nets"},
     {"agents"},
     {"ugi"},
     {"analysis"},
@@ -38,8 +38,8 @@ ARENA_ROOMS = [
 ]
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
-GAMELESS = {"bench", "perft", "playouts", "search", "tables", "tune"}
-VALUES = {"text", "game", "setup", "story", "actions"}
+GAMELESS = {"bench", "perft", "playouts", "search", "selfplay", "tables", "tune"}
+VALUES = {"text", "game", "setup", "story", "actions", "packed"}
 CONTRACT = VALUES | {"random", "evaluation", "search::contract"}
 CORE_KNOWS = {
     "text": set(),
@@ -48,7 +48,7 @@ CORE_KNOWS = {
     "evaluation": {"game"},
     "search::contract": {"game", "evaluation"},
     **dict.fromkeys(GAMELESS, CONTRACT),
-    **{name: CONTRACT | {"search"} for name in ("bench", "tune")},
+    **{name: CONTRACT | {"search"} for name in ("bench", "selfplay", "tune")},
     **{game: CONTRACT | {"tables"} for game in GAMES},
     "any": CONTRACT | GAMES | GAMELESS,
 }

@@ -38,11 +38,15 @@ __all__ = [
     "divide",
     "illegal_kinds",
     "minimax",
+    "net_inputs",
+    "net_shape",
     "parse",
     "perft",
     "playouts",
     "read_table",
+    "record_bytes",
     "rule_sets",
+    "self_play",
     "set_up",
     "setup_kinds",
     "sides",
@@ -52,6 +56,7 @@ __all__ = [
     "table_sizes",
     "tune",
     "unit",
+    "unpack",
     "verify_tables",
 ]
 
@@ -440,10 +445,17 @@ class Report:
 class Engine:
     """Searches positions of one game and remembers what it learned from one search to the next.
 
-    It knows the endings of the tables that are always there, or of those that it is given.
+    It knows the endings of the tables that are always there, or of those that it is given, and
+    judges as its game does, or by the net in a file.
     """
 
-    def __new__(cls, game: str, hash_mb: int = 64, tables: Tables | None = None) -> Engine: ...
+    def __new__(
+        cls,
+        game: str,
+        hash_mb: int = 64,
+        tables: Tables | None = None,
+        net: str | os.PathLike[str] | None = None,
+    ) -> Engine: ...
     def search(
         self,
         game: Iterable[Position],
@@ -459,6 +471,8 @@ class Engine:
         progress: Callable[[Report], object] | None = None,
     ) -> Report:
         """Search the last of the positions of a game. Without any limit it goes on until `stop`."""
+    def estimate(self, position: Position) -> float:
+        """What the engine thinks of a position before it searches, in units of the side to move."""
     def stop(self) -> None:
         """End the search that another thread, or a signal handler, is waiting for."""
     def clear(self) -> None:
@@ -542,6 +556,34 @@ def verify_tables(
     progress: Callable[[float], object] | None = None,
 ) -> tuple[Position, int, int] | None:
     """Check the files of a size, and every `step`-th value in them against its successors."""
+
+def self_play(
+    start: Position,
+    first: int,
+    games: int,
+    nodes: int,
+    noise: int = 12,
+    seed: int = 1,
+    net: str | os.PathLike[str] | None = None,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> bytes:
+    """The records of some games of an engine against itself, by their numbers."""
+
+def record_bytes(game: str) -> int:
+    """The bytes of a record: a packed position, its score, result and ply."""
+
+def unpack(game: str, rules: str, packed: bytes) -> Position:
+    """The position that some bytes stand for."""
+
+def net_shape(game: str) -> tuple[int, int, int]:
+    """The shape of a game's nets: inputs, the most that are on at once, kinds of positions."""
+
+def net_inputs(game: str, rules: str, records: bytes) -> tuple[bytes, bytes]:
+    """What a net sees of the positions in records: inputs that are on (16 bits each), kinds.
+
+    Each position has as many inputs as can be on at once, filled up with the number of inputs.
+    """
 
 def tune(
     game: str,

@@ -77,6 +77,7 @@ def test_introduction_names_every_option() -> None:
         "MultiPV",
         "Level",
         "Tables",
+        "EvalFile",
     ]
     assert answers[-1] == "ugiok"
     assert talk("uci") == [*answers[:-1], "uciok"]

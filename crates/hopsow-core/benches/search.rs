@@ -3,11 +3,12 @@
 //! thread is measured in CPU time, which other work on the machine disturbs less; two threads
 //! against one in wall time. Run by `make bench`.
 
-use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use hopsow_core::evaluation::Judged;
+use hopsow_core::evaluation::net::{self, Inputs, Net, Path};
+use hopsow_core::evaluation::{Evaluation, Judge, Judged, Score};
 use hopsow_core::game::{Position, RuleSet};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
@@ -40,26 +41,71 @@ const HALMA: &[&str] = &[
 
 fn main() {
     print(["search, one thread, best of three", "found", "reach", "floor"]);
-    speed::<Checkers>("checkers, M nodes/s", CHECKERS, NODES, 8.0, 5.0);
-    speed::<Awari>("Awari, M nodes/s", AWARI, NODES, 15.0, 9.0);
-    speed::<Halma>("Halma, M positions expanded/s", HALMA, HALMA_NODES, 2.0, 1.0);
+    for path in Path::all() {
+        let (reach, floor) = if path == Path::all()[0] { (1.5, 1.0) } else { (3.5, 2.5) };
+        let name = path.name();
+        let net = Checkers::evaluation().by(path);
+        speed(&format!("checkers, {name}, M nodes/s"), net, CHECKERS, NODES, reach, floor);
+        let net = Awari::evaluation().by(path);
+        speed(&format!("Awari, {name}, M nodes/s"), net, AWARI, NODES, reach, floor);
+    }
+    let anew = "added up from nothing, M nodes/s";
+    let net = Forgetful(Checkers::evaluation());
+    speed(&format!("checkers, {anew}"), net, CHECKERS, NODES, 0.0, 0.0);
+    speed(&format!("Awari, {anew}"), Forgetful(Awari::evaluation()), AWARI, NODES, 0.0, 0.0);
+    let what = "Halma, M positions expanded/s";
+    speed(what, Halma::evaluation(), HALMA, HALMA_NODES, 2.0, 1.0);
     for (i, text) in HALMA.iter().enumerate() {
         let what = format!("Halma M{i}, all moves to depth {HALMA_DEPTH}, s");
         let limits = Limits { depth: Some(HALMA_DEPTH), ..Limits::default() };
         let request = Request { limits, style: Style::Exact, ..Request::default() };
-        let seconds = best_time(&[parse::<Halma>(text)], &request, cpu_time).as_secs_f64();
+        let mut engine = Engine::new(TABLE_MB);
+        let root = parse::<Halma>(text);
+        let seconds = best_time(&mut engine, &[root], &request, cpu_time).as_secs_f64();
         row(&what, seconds, 0.25, 0.5);
     }
     let speed_up = gain_of_two_threads(&CHECKERS[..2]);
     row(&format!("checkers to depth {THREADS_DEPTH}, two threads, times"), speed_up, 1.5, 1.5);
 }
 
+/// Judges by a net, and adds up every position from nothing: what following saves.
+struct Forgetful<P>(Net<P>);
+
+#[derive(Clone)]
+struct ForgetfulJudge<P>(net::Judge<P>);
+
+impl<P: Inputs> Evaluation<P> for Forgetful<P> {
+    type Judge = ForgetfulJudge<P>;
+
+    const DEPENDS_ON_ROOT: bool = false;
+
+    fn judge(&self, root: &P) -> Self::Judge {
+        ForgetfulJudge(self.0.judge(root))
+    }
+}
+
+impl<P: Inputs> Judge<P> for ForgetfulJudge<P> {
+    #[inline(always)]
+    fn value(&mut self, position: &P) -> Score {
+        self.0.forget();
+        self.0.value(position)
+    }
+}
+
 /// Print the millions of positions a second that searches of so many positions look at.
-fn speed<P: Searchable + Judged>(what: &str, texts: &[&str], nodes: u64, reach: f64, floor: f64) {
+fn speed<P: Searchable>(
+    what: &str,
+    evaluation: impl Evaluation<P>,
+    texts: &[&str],
+    nodes: u64,
+    reach: f64,
+    floor: f64,
+) {
+    let mut engine = Engine::with_evaluation(TABLE_MB, Arc::new(evaluation));
     let positions: Vec<P> = texts.iter().map(|text| parse(text)).collect();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
-    let seconds = best_time(&positions, &request, cpu_time).as_secs_f64();
+    let seconds = best_time(&mut engine, &positions, &request, cpu_time).as_secs_f64();
     row(what, (nodes * positions.len() as u64) as f64 / seconds / 1e6, reach, floor);
 }
 
@@ -68,7 +114,8 @@ fn gain_of_two_threads(texts: &[&str]) -> f64 {
     let positions: Vec<Checkers> = texts.iter().map(|text| parse(text)).collect();
     let limits = Limits { depth: Some(THREADS_DEPTH), ..Limits::default() };
     let [one, two] = [1, 2].map(|threads| {
-        best_time(&positions, &Request { limits, threads, ..Request::default() }, wall_time)
+        let request = Request { limits, threads, ..Request::default() };
+        best_time(&mut Engine::new(TABLE_MB), &positions, &request, wall_time)
     });
     one.as_secs_f64() / two.as_secs_f64()
 }
@@ -79,15 +126,15 @@ fn wall_time() -> Duration {
 }
 
 /// The least of three times for searching all positions.
-fn best_time<P: Searchable + Judged>(
+fn best_time<P: Searchable>(
+    engine: &mut Engine<P>,
     positions: &[P],
     request: &Request,
     clock: fn() -> Duration,
 ) -> Duration {
-    let mut engine = Engine::new(TABLE_MB);
     // The first search claims the memory.
     for position in positions {
-        search(&mut engine, *position, request);
+        search(engine, *position, request);
     }
     let time = |_| {
         let mut time = Duration::ZERO;
@@ -96,7 +143,7 @@ fn best_time<P: Searchable + Judged>(
                 engine.clear();
             }
             let begin = clock();
-            search(&mut engine, *position, request);
+            search(engine, *position, request);
             time += clock() - begin;
         }
         time
@@ -104,7 +151,7 @@ fn best_time<P: Searchable + Judged>(
     (0..3).map(time).min().expect("three times")
 }
 
-fn search<P: Searchable + Judged>(
+fn search<P: Searchable>(
     engine: &mut Engine<P>,
     position: P,
     request: &Request,

@@ -7,10 +7,12 @@
 //! - [`text`]: reading texts, and the errors that say where and why
 //! - [`games`]: one room for each game, and [`games::any`]: one type over all of them, for callers
 //!   that know the game only at run time
+//! - [`packed`]: positions as a fixed number of bytes
 //! - [`perft`]: counting move paths, the definition of the rules in numbers
 //! - [`playouts`]: random games to the end
 //! - [`search`]: one search for all games
 //! - [`tune`]: fitting the weights of the evaluation to the results of games
+//! - [`selfplay`]: games of an engine against itself, to learn from
 //! - [`tables`]: files of exact values
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
@@ -21,10 +23,12 @@ pub mod bench;
 pub mod evaluation;
 pub mod game;
 pub mod games;
+pub mod packed;
 pub mod perft;
 pub mod playouts;
 mod random;
 pub mod search;
+pub mod selfplay;
 pub mod setup;
 pub mod story;
 pub mod tables;

@@ -3,6 +3,7 @@
 //! - [`position`], [`moves`], [`setup`], [`story`], [`actions`]: the values
 //! - [`search`]: the engine
 //! - [`tables`]: exact values of endings
+//! - [`learning`]: games to learn from, and what nets see of them
 //! - [`tune`]: fitting the weights it judges with
 //! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
@@ -11,6 +12,7 @@
 
 mod actions;
 mod errors;
+mod learning;
 mod moves;
 mod position;
 mod search;
@@ -33,6 +35,8 @@ mod _native {
     use crate::actions::{Turn, actions};
     #[pymodule_export]
     use crate::errors::{AmbiguousMoveError, IllegalMoveError, ParseError, SetupError};
+    #[pymodule_export]
+    use crate::learning::{net_inputs, net_shape, record_bytes, self_play, unpack};
     #[pymodule_export]
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! The engine, and what it reports.
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -12,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors::unknown_name;
+use crate::learning::{read_file, unusable};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::tables::{Tables, always_there};
@@ -25,7 +27,8 @@ const MAX_SECONDS: f64 = 1e7;
 
 /// Searches positions of one game and remembers what it learned from one search to the next.
 ///
-/// It knows the endings of the tables that are always there, or of those that it is given.
+/// It knows the endings of the tables that are always there, or of those that it is given, and judges
+/// as its game does, or by the net in a file.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Engine {
     engine: Mutex<AnyEngine>,
@@ -36,17 +39,23 @@ pub struct Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (game, hash_mb=64, tables=None))]
+    #[pyo3(signature = (game, hash_mb=64, tables=None, net=None))]
     fn new(
+        py: Python<'_>,
         game: &str,
         #[pyo3(from_py_with = integer)] hash_mb: i128,
         tables: Option<Py<Tables>>,
+        net: Option<PathBuf>,
     ) -> PyResult<Self> {
         let game = Game::named(game).map_err(unknown_name)?;
         let megabytes = within("hash_mb", hash_mb, 1..=MAX_HASH_MB)? as usize;
         find_memory(megabytes)?;
-        let engine = Mutex::new(AnyEngine::new(game, megabytes));
-        Ok(Engine { engine, tables, stop: AtomicBool::new(false) })
+        let engine = match net {
+            None => AnyEngine::new(game, megabytes),
+            Some(path) => AnyEngine::with_net(game, megabytes, &read_file(py, &path)?)
+                .map_err(|error| unusable(Some(&path), &error))?,
+        };
+        Ok(Engine { engine: Mutex::new(engine), tables, stop: AtomicBool::new(false) })
     }
 
     /// Search the last of the positions of a game. Without any limit it goes on until `stop`.
@@ -109,6 +118,16 @@ impl Engine {
         failure.map_or(Ok(Report { report, root }), Err)
     }
 
+    /// What the engine thinks of a position before it searches, in units of the side to move.
+    fn estimate(&self, position: &Bound<'_, Position>) -> PyResult<f64> {
+        let Ok(engine) = self.engine.try_lock() else {
+            return Err(PyRuntimeError::new_err("the engine is searching"));
+        };
+        let position = position.get().0;
+        check_game(&position, engine.game())?;
+        Ok(f64::from(engine.estimate(&position)) / 100.0)
+    }
+
     /// End the search that another thread, or a signal handler, is waiting for.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -146,14 +165,19 @@ fn positions(game: &Bound<'_, PyAny>, expected: Game) -> PyResult<Vec<AnyPositio
             return Err(PyTypeError::new_err(format!("{} is not a position", item.repr()?)));
         };
         let position = position.get().0;
-        if position.game() != expected {
-            let (found, expected) = (position.game().name(), expected.name());
-            let message = format!("a position of {found} was given to an engine for {expected}");
-            return Err(PyValueError::new_err(message));
-        }
+        check_game(&position, expected)?;
         Ok(position)
     };
     game.try_iter()?.map(read).collect()
+}
+
+fn check_game(position: &AnyPosition, expected: Game) -> PyResult<()> {
+    let (found, expected) = (position.game().name(), expected.name());
+    if found == expected {
+        return Ok(());
+    }
+    let message = format!("a position of {found} was given to an engine for {expected}");
+    Err(PyValueError::new_err(message))
 }
 
 /// The first of the best moves by plain minimax, judged as a beginner would.

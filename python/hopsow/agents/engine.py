@@ -21,6 +21,7 @@ OPTIONS = {
     "nodes": whole(1, MAX_NODES),
     "level": whole(1, 10),
     "seed": whole(0, MAX_SEED),
+    "net": str,
 }
 DEFAULT_S = 1.0  # a move, where nothing else sets a limit
 LEVEL_S = 0.03  # hardly any move of a level with a limit takes longer
@@ -30,7 +31,7 @@ class EngineAgent:
     """Searches as far as its own limits and the clock allow; without either, one second.
 
     `time` is of CPU time where the clock counts that. A `level` looks less far and chooses with
-    chance, which `seed` makes repeatable.
+    chance, which `seed` makes repeatable. `net` is a file to judge by.
     """
 
     def __init__(
@@ -42,8 +43,9 @@ class EngineAgent:
         nodes: int | None = None,
         level: int | None = None,
         seed: int | None = None,
+        net: str | None = None,
     ) -> None:
-        self.searcher = Searcher(game)
+        self.searcher = Searcher(game, net=net)
         self.time = time
         self.depth = depth
         self.nodes = nodes

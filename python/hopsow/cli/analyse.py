@@ -32,6 +32,7 @@ def run(argv: list[str]) -> int:
         "--multipv", metavar="K", type=int, default=1, help="number of lines (default: 1)"
     )
     arguments.add_argument("--threads", metavar="N", type=int, default=1, help="default: 1")
+    arguments.add_argument("--net", metavar="FILE", help="net to judge by (default: the built-in)")
     add_json(arguments)
     given = arguments.parse_intermixed_args(argv)
     game = record(given)
@@ -47,7 +48,7 @@ def run(argv: list[str]) -> int:
     if given.time is None and given.depth is None and given.nodes is None:
         given.time = DEFAULT_S
     board = Board(game, is_live=not given.json and sys.stdout.isatty())
-    searcher = Searcher(game.game)
+    searcher = Searcher(game.game, net=given.net)
     interruption = Interruption(searcher.stop)
     with interruption:
         report = searcher.search(

@@ -1,4 +1,4 @@
-"""The core's engine with everything around it: tables, memory, levels, and how it is stopped.
+"""The core's engine with everything around it: tables, net, memory, levels, and how it is stopped.
 
 - `Searcher`: whoever searches has one of these
 - `budget`: how long to think, and how much memory that is worth
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Searcher", "choice"]
 
-DEFAULT_MB = 64
+LEAST_MB, DEFAULT_MB = 1, 64
 
 
 class Searcher:
@@ -30,16 +30,24 @@ class Searcher:
 
     `megabytes` is its memory; None leaves that to `prepare` or the first search. Its `tables` are
     all there are, or those it is given; what is wrong with them is said on standard error, once.
+    It judges by the `net` in a file, or else as its game does.
     """
 
     def __init__(
-        self, game: str, megabytes: int | None = None, tables: Tables | None = None
+        self,
+        game: str,
+        megabytes: int | None = None,
+        tables: Tables | None = None,
+        net: str | None = None,
     ) -> None:
         self.game = game
         self.tables = tables if tables is not None else open_tables()
+        self.net = net
         self._engine: Engine | None = None
         if megabytes is not None:
             self._engine = self._made(megabytes)
+        elif net is not None:
+            self._made(LEAST_MB)  # what is wrong with the net is said at once
 
     def prepare(self, seconds: float) -> None:
         """Take the memory that searches of so many seconds are worth, if there is none yet."""
@@ -97,9 +105,11 @@ class Searcher:
 
     def _made(self, megabytes: int) -> Engine:
         try:
-            return Engine(self.game, megabytes, self.tables)
+            return Engine(self.game, megabytes, self.tables, self.net)
         except MemoryError as error:
             raise ValueError(str(error)) from None
+        except OSError as error:
+            raise ValueError(f"{self.net}: {error.strerror}") from None
 
 
 def choice(report: Report, level: Level = FULL, random: Random | None = None) -> Move:

@@ -35,6 +35,7 @@ SPINS = {  # name: where it starts, least, most
     "MultiPV": (1, 1, MAX_LINES),
     "Level": (HIGHEST, 1, HIGHEST),
 }
+BUILT_IN = "<empty>"  # the value of EvalFile that stands for no file
 OVERHEAD_S = 0.002  # between the line that asks and the search, and back
 LEAST_S = 0.002  # in less time not even each move is looked at
 UNLIMITED_S = 1.0  # what a go without limits takes
@@ -51,6 +52,7 @@ class Session:
         self._say = say
         self._saying = threading.Lock()
         self._tables = open_tables()
+        self._net: str | None = None
         self._searcher: Searcher | None = None
         self._search: threading.Thread | None = None
         self._is_searching = False
@@ -115,6 +117,7 @@ class Session:
         for name, (start, least, most) in SPINS.items():
             self.say(f"option name {name} type spin default {start} min {least} max {most}")
         self.say(f"option name Tables type string default {default_folder()}")
+        self.say(f"option name EvalFile type string default {BUILT_IN}")
         self.say(okay)
 
     def set_option(self, words: Sequence[str]) -> None:
@@ -122,19 +125,23 @@ class Session:
         name, value = read_setoption(words)
         if name == "game":
             self.record = Record(value)
-            self._searcher = None
+            self._searcher = self._net = None  # a net is for one game
         elif name == "rules":
             self.record = Record(self.record.game, value)
         elif name == "tables":
             self._tables, self._searcher = _tables(value), None
+        elif name == "evalfile":
+            net = None if value == BUILT_IN else value
+            self._searcher = self._made(self.spins["Hash"], net)
+            self._net = net
         else:
             spin = {known.lower(): known for known in SPINS}.get(name)
             if spin is None:
-                known = ", ".join(["Game", "Rules", *SPINS, "Tables"])
+                known = ", ".join(["Game", "Rules", *SPINS, "Tables", "EvalFile"])
                 raise ValueError(f"unknown option {quoted(name)}, expected {known}")
             number = whole(value, spin, *SPINS[spin][1:])
             if spin == "Hash":
-                self._searcher = Searcher(self.record.game, number, self._tables)
+                self._searcher = self._made(number, self._net)
             self.spins[spin] = number
 
     def begin_game(self) -> None:
@@ -176,8 +183,11 @@ class Session:
 
     def _ready(self) -> Searcher:
         if self._searcher is None:
-            self._searcher = Searcher(self.record.game, self.spins["Hash"], self._tables)
+            self._searcher = self._made(self.spins["Hash"], self._net)
         return self._searcher
+
+    def _made(self, megabytes: int, net: str | None) -> Searcher:
+        return Searcher(self.record.game, megabytes, self._tables, net)
 
     def _find(self, searcher: Searcher, limits: Limits) -> None:
         reported = []

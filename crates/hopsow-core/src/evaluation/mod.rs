@@ -1,15 +1,18 @@
 //! Judging positions that nobody looks further into.
 //!
 //! - this file: the contract, which knows nothing of how a judgement comes about
-//! - [`linear`]: features of a position and their weights, one way to judge among others
+//! - [`linear`]: features of a position and their weights, one way to judge
+//! - [`net`]: a small net over the men or stones of both sides, another
 //!
 //! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
 //! A [`Judge`] is what one thread of one search makes of it. A judge follows the moves of the search,
 //! so that it can keep sums up to date instead of forming them anew for every position.
 
 pub mod linear;
+pub mod net;
 
 use crate::game::Position;
+use net::{NetError, View};
 
 /// A value from the view of the side to move, in hundredths of the game's unit.
 pub type Score = i32;
@@ -81,6 +84,12 @@ pub trait Judged: Position {
     /// What one whole point of an estimate is called.
     const UNIT: &'static str;
 
+    /// How nets see it, where it has nets.
+    const VIEW: Option<View<Self>>;
+
     /// The evaluation that is part of the program.
     fn evaluation() -> Self::Evaluation;
+
+    /// The evaluation by the net in a file, where the game has nets.
+    fn evaluation_from(file: &[u8]) -> Result<Self::Evaluation, NetError>;
 }

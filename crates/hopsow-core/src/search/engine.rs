@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::evaluation::net::NetError;
 use crate::evaluation::{Evaluation, Judge, Judged, Score, WIN};
 use crate::game::Position;
 
@@ -52,6 +53,8 @@ pub struct Engine<P: Searchable> {
 /// An evaluation that is chosen at run time brings the search that was compiled for it.
 trait Judging<P: Searchable>: Send + Sync {
     fn search(&self, task: Task<'_, P>) -> Report<P::Move>;
+
+    fn value(&self, position: &P) -> Score;
 }
 
 /// What one search works with.
@@ -83,6 +86,11 @@ impl<P: Searchable + Judged> Engine<P> {
     pub fn new(megabytes: usize) -> Self {
         Engine::with_evaluation(megabytes, Arc::new(P::evaluation()))
     }
+
+    /// The same with the net in a file.
+    pub fn with_net(megabytes: usize, file: &[u8]) -> Result<Self, NetError> {
+        Ok(Engine::with_evaluation(megabytes, Arc::new(P::evaluation_from(file)?)))
+    }
 }
 
 impl<P: Searchable> Engine<P> {
@@ -91,6 +99,12 @@ impl<P: Searchable> Engine<P> {
     pub fn with_evaluation<E: Evaluation<P>>(megabytes: usize, evaluation: Arc<E>) -> Self {
         let table = Table::new(megabytes, !E::DEPENDS_ON_ROOT);
         Engine { table, orderings: Vec::new(), evaluation }
+    }
+
+    /// What the engine thinks of a position before it searches, for the side to move.
+    #[must_use]
+    pub fn estimate(&self, position: &P) -> Score {
+        self.evaluation.value(position)
     }
 
     /// Forget everything.
@@ -132,6 +146,10 @@ impl<P: Searchable> Engine<P> {
 }
 
 impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
+    fn value(&self, position: &P) -> Score {
+        self.judge(position).value(position)
+    }
+
     fn search(&self, task: Task<'_, P>) -> Report<P::Move> {
         let Task { table, orderings, game, request, endings, clock, progress } = task;
         let root = *game.last().expect("a position to search");

@@ -3,6 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{AnyEngine, AnyMove, AnyPosition, AnyTables, Game, Member};
+use crate::evaluation::Score;
+use crate::evaluation::net::NetError;
 use crate::search::contract::Searchable;
 use crate::search::{Engine, Report, Request};
 use crate::tables::Tables;
@@ -20,10 +22,27 @@ impl AnyEngine {
         of_game!(game, P => P::any_engine(Player::new(Engine::new(megabytes))))
     }
 
+    /// The same with the net in a file.
+    pub fn with_net(game: Game, megabytes: usize, file: &[u8]) -> Result<AnyEngine, NetError> {
+        of_game!(game, P => {
+            Engine::with_net(megabytes, file).map(|engine| P::any_engine(Player::new(engine)))
+        })
+    }
+
     /// The game it plays.
     #[must_use]
     pub fn game(&self) -> Game {
         inside!(AnyEngine, self, player => player.game())
+    }
+
+    /// What the engine thinks of a position of its game before it searches, for the side to move.
+    ///
+    /// # Panics
+    ///
+    /// If the position is of another game.
+    #[must_use]
+    pub fn estimate(&self, position: &AnyPosition) -> Score {
+        inside!(AnyEngine, self, player => player.estimate(position))
     }
 
     /// Forget everything.
@@ -56,6 +75,10 @@ impl<P: Member> Player<P> {
 
     fn game(&self) -> Game {
         P::MEMBER
+    }
+
+    fn estimate(&self, position: &AnyPosition) -> Score {
+        self.engine.estimate(P::own(position).expect("a position of this game"))
     }
 
     fn clear(&mut self) {

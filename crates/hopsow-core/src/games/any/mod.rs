@@ -4,6 +4,7 @@
 //! - this file: a game by its name, and what it says about itself
 //! - `position`: a position of any game
 //! - `engine`: the engine of any game, with the tables that help it
+//! - [`learning`]: games to learn from, and what nets see of their positions
 //! - [`tables`]: the endings of any game
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
@@ -14,6 +15,7 @@
 mod list;
 
 mod engine;
+pub mod learning;
 mod position;
 pub mod tables;
 
@@ -24,6 +26,7 @@ use crate::bench::{self, Bench};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::Features;
 use crate::game::{Position, Reason, RuleSet, Side};
+use crate::packed::Packed;
 use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
 use crate::tables::{Shelf, TableError, Tables};
@@ -34,7 +37,7 @@ pub use engine::Player;
 games!(unions);
 
 /// All that a game must be to have its place in the list.
-pub trait Member: Searchable<Endings: Tables<Self>> + Judged + Features {
+pub trait Member: Searchable<Endings: Tables<Self>> + Judged + Features + Packed {
     /// Its place.
     const MEMBER: Game;
 

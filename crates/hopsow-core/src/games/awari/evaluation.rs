@@ -1,13 +1,15 @@
-//! What a position is worth beyond the stones already captured.
+//! What a position is worth: to the engine what its net says, to plain players a sum of features.
 //!
-//! Each pit counts by its place and its number of stones: a hoard next to the opponent's row is
-//! worth something else than single stones about to be captured. Source of the weights:
-//! `hopsow tune awari`.
+//! The features are the stores, and each pit by its place and its number of stones: a hoard next to
+//! the opponent's row is worth something else than single stones about to be captured.
+
+use std::sync::OnceLock;
 
 use super::Awari;
 use super::board::{ROW, stones_in};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::{Features, Weights};
+use crate::evaluation::net::{Net, NetError, View};
 use crate::game::Side;
 
 /// Pits with more stones than this count as if they had this many.
@@ -18,13 +20,21 @@ const ON_THE_MOVE: usize = 1;
 const FIRST_PIT: usize = 2;
 
 impl Judged for Awari {
-    type Evaluation = Weights;
+    type Evaluation = Net<Awari>;
 
     const UNIT: &'static str = "stones";
 
-    fn evaluation() -> Weights {
-        let file = include_bytes!("../../../weights/awari.bin");
-        Weights::read::<Self>(file).expect("the weights of these features")
+    const VIEW: Option<View<Self>> = Some(View::of_game());
+
+    fn evaluation() -> Net<Awari> {
+        static NET: OnceLock<Net<Awari>> = OnceLock::new();
+        let read =
+            || Net::read(include_bytes!("../../../nets/awari.net")).expect("a net of this game");
+        NET.get_or_init(read).clone()
+    }
+
+    fn evaluation_from(file: &[u8]) -> Result<Net<Awari>, NetError> {
+        Net::read(file)
     }
 }
 

@@ -11,6 +11,8 @@
 //! - `story`: a move stone by stone
 //! - `actions`: moves as numbers
 //! - `evaluation`: what a position is worth
+//! - `inputs`: what a net sees of it
+//! - `packed`: positions as bytes
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: exact values of positions with few stones
 //!
@@ -24,8 +26,10 @@ pub mod endings;
 mod evaluation;
 mod generate;
 mod illegal;
+mod inputs;
 mod moves;
 mod notation;
+mod packed;
 mod position;
 mod rules;
 mod search;

@@ -70,6 +70,16 @@ impl Awari {
         (self.row(side) >> STORE_SHIFT) as u8
     }
 
+    /// The stones in the pits of both rows.
+    #[inline(always)]
+    pub(super) fn stones_in_pits(&self) -> u32 {
+        // The product's top byte is the sum of the bytes, and no row holds more than 255 stones.
+        [self.own, self.opponent]
+            .map(|row| ((row & PIT_BYTES).wrapping_mul(ONES) >> 56) as u32)
+            .iter()
+            .sum()
+    }
+
     /// The stones in the pits of `side`.
     pub(super) fn stones_in_row(&self, side: Side) -> u32 {
         (0..ROW).map(|pit| u32::from(stones_in(self.row(side), pit))).sum()

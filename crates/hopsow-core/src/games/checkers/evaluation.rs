@@ -1,13 +1,16 @@
-//! What a position is worth: material, kings' squares, and what stands in each side's own half.
+//! What a position is worth: to the engine what its net says, to plain players a sum of features.
 //!
-//! Each side sees the board with its back row on top. Its four uppermost pairs of neighbouring
-//! rows are patterns: every arrangement of both sides' men on a pair's eight squares has a weight
-//! of its own. Source of the weights: `hopsow tune checkers`.
+//! The features are material, kings' squares, and what stands in each side's own half. Each side
+//! sees the board with its back row on top. Its four uppermost pairs of neighbouring rows are
+//! patterns: every arrangement of both sides' men on a pair's eight squares has a weight of its own.
+
+use std::sync::OnceLock;
 
 use super::Checkers;
 use super::board::{BOARD, Squares};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::{Features, Weights};
+use crate::evaluation::net::{Net, NetError, View};
 use crate::game::Side;
 
 const MAN: usize = 0;
@@ -23,13 +26,21 @@ const PATTERNS: usize = 4;
 const ARRANGEMENTS: usize = 3usize.pow(8);
 
 impl Judged for Checkers {
-    type Evaluation = Weights;
+    type Evaluation = Net<Checkers>;
 
     const UNIT: &'static str = "men";
 
-    fn evaluation() -> Weights {
-        let file = include_bytes!("../../../weights/checkers.bin");
-        Weights::read::<Self>(file).expect("the weights of these features")
+    const VIEW: Option<View<Self>> = Some(View::of_game());
+
+    fn evaluation() -> Net<Checkers> {
+        static NET: OnceLock<Net<Checkers>> = OnceLock::new();
+        let read =
+            || Net::read(include_bytes!("../../../nets/checkers.net")).expect("a net of this game");
+        NET.get_or_init(read).clone()
+    }
+
+    fn evaluation_from(file: &[u8]) -> Result<Net<Checkers>, NetError> {
+        Net::read(file)
     }
 }
 

@@ -6,6 +6,7 @@
 //! play of a bundle is its best target less its worst source.
 
 use crate::evaluation::linear::{Features, Weights};
+use crate::evaluation::net::{NetError, View};
 use crate::evaluation::{Evaluation, Judge, Judged, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
 
@@ -58,9 +59,15 @@ impl Judged for Halma {
 
     const UNIT: &'static str = "plies ahead";
 
+    const VIEW: Option<View<Self>> = None;
+
     fn evaluation() -> Distances {
         let file = include_bytes!("../../../weights/halma.bin");
         Weights::read::<Self>(file).expect("the weights of these features").into()
+    }
+
+    fn evaluation_from(_: &[u8]) -> Result<Distances, NetError> {
+        Err(NetError::NoNets { game: Self::GAME })
     }
 }
 

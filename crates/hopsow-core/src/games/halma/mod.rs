@@ -11,6 +11,7 @@
 //! - `story`: a play as its hops
 //! - `actions`: plays as numbers
 //! - `evaluation`: how far each side still has to go
+//! - `packed`: positions as bytes
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: the shortest way home once the armies have passed each other
 //!
@@ -24,6 +25,7 @@ mod generate;
 mod illegal;
 mod moves;
 mod notation;
+mod packed;
 mod position;
 mod rules;
 mod search;

@@ -1,0 +1,157 @@
+//! Nets as files.
+//!
+//! All numbers are little-endian. In this order: `MAGIC`, the game's name in 16 bytes, zeros after it;
+//! the numbers of inputs and of kinds (32 bits each); the first layer, a row of 256 numbers (16 bits)
+//! for each input, and its bias; for each kind the weights (8 bits) of the second layer, 256 for each
+//! of 32 outputs, its bias (32 bits), those of the third, 32 for each of 32 outputs, its bias (32
+//! bits), those of the last (16 bits) and its bias (32 bits); the CRC-32 of all that.
+
+use std::fmt::{self, Display};
+
+use super::{HIDDEN, Head, Inputs, Layers, Net, Quad, Row, SMALL};
+
+/// What every file begins with: the format and its version.
+pub(super) const MAGIC: &[u8; 8] = b"HOPSNET1";
+const NAME_BYTES: usize = 16;
+pub(super) const HEADER_BYTES: usize = MAGIC.len() + NAME_BYTES + 8;
+pub(super) const ROW_BYTES: usize = 2 * HIDDEN;
+pub(super) const HEAD_BYTES: usize = SMALL * (HIDDEN + 4 + SMALL + 4 + 2) + 4;
+pub(super) const CHECKSUM_BYTES: usize = 4;
+
+/// Why a file is not a net of the game that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetError {
+    /// The game has no nets.
+    NoNets {
+        /// The game.
+        game: &'static str,
+    },
+    /// It is not a net at all, or of another version.
+    NotANet,
+    /// It is for another game.
+    OtherGame {
+        /// That game.
+        game: String,
+        /// The game that was wanted.
+        wanted: &'static str,
+    },
+    /// It has other inputs or kinds of positions than the game.
+    OtherShape {
+        /// Its inputs.
+        inputs: u32,
+        /// Its kinds of positions.
+        kinds: u32,
+        /// Those of the game.
+        expected: [u32; 2],
+    },
+    /// Something is missing or has been added.
+    WrongLength {
+        /// Its bytes.
+        found: usize,
+        /// The bytes of a net for the game.
+        expected: usize,
+    },
+    /// It has been changed since it was written.
+    Damaged,
+}
+
+impl Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetError::NoNets { game } => write!(f, "there are no nets for {game}"),
+            NetError::NotANet => write!(f, "the file is not a net, or a net of another version"),
+            NetError::OtherGame { game, wanted } => {
+                write!(f, "the net is for {game:?}, expected one for {wanted:?}")
+            }
+            NetError::OtherShape { inputs, kinds, expected: [expected, of_kinds] } => write!(
+                f,
+                "the net has {inputs} inputs and {kinds} kinds of positions, \
+                 expected {expected} and {of_kinds}"
+            ),
+            NetError::WrongLength { found, expected } => {
+                write!(f, "the net has {found} bytes, expected {expected}")
+            }
+            NetError::Damaged => write!(f, "the net is damaged: its checksum does not match"),
+        }
+    }
+}
+
+impl std::error::Error for NetError {}
+
+impl<P: Inputs> Net<P> {
+    /// The net in a file.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+        if bytes.len() < HEADER_BYTES || !bytes.starts_with(MAGIC) {
+            return Err(NetError::NotANet);
+        }
+        let mut rest = Rest(&bytes[MAGIC.len()..]);
+        let name = String::from_utf8_lossy(rest.take(NAME_BYTES));
+        let name = name.trim_end_matches('\0');
+        if name != P::GAME {
+            return Err(NetError::OtherGame { game: name.to_owned(), wanted: P::GAME });
+        }
+        let [inputs, kinds] = [rest.i32() as u32, rest.i32() as u32];
+        let expected = [P::INPUTS as u32, P::KINDS as u32];
+        if [inputs, kinds] != expected {
+            return Err(NetError::OtherShape { inputs, kinds, expected });
+        }
+        let size = HEADER_BYTES + ROW_BYTES * (P::INPUTS + 1) + HEAD_BYTES * P::KINDS;
+        if bytes.len() != size + CHECKSUM_BYTES {
+            let (found, expected) = (bytes.len(), size + CHECKSUM_BYTES);
+            return Err(NetError::WrongLength { found, expected });
+        }
+        if crc32fast::hash(&bytes[..size]).to_le_bytes() != bytes[size..] {
+            return Err(NetError::Damaged);
+        }
+        let first = (0..P::INPUTS).map(|_| rest.row()).collect();
+        let bias = rest.row();
+        let heads = (0..P::KINDS).map(|_| rest.head()).collect();
+        Ok(Net::new(Layers { first, bias, heads }))
+    }
+}
+
+/// What has not been read yet of a file that is long enough.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take(&mut self, bytes: usize) -> &'a [u8] {
+        let (taken, rest) = self.0.split_at(bytes);
+        self.0 = rest;
+        taken
+    }
+
+    fn i16(&mut self) -> i16 {
+        i16::from_le_bytes(self.take(2).try_into().expect("two bytes"))
+    }
+
+    fn i32(&mut self) -> i32 {
+        i32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
+    }
+
+    fn row(&mut self) -> Row {
+        Row(std::array::from_fn(|_| self.i16()))
+    }
+
+    fn quads(&mut self, inputs: usize) -> Vec<Quad> {
+        let weights = self.take(SMALL * inputs);
+        let weight = |output: usize, input: usize| weights[inputs * output + input] as i8;
+        (0..inputs / 4)
+            .map(|four| {
+                Quad(std::array::from_fn(|output| {
+                    std::array::from_fn(|i| weight(output, 4 * four + i))
+                }))
+            })
+            .collect()
+    }
+
+    fn head(&mut self) -> Head {
+        Head {
+            second: self.quads(HIDDEN),
+            second_bias: std::array::from_fn(|_| self.i32()),
+            third: self.quads(SMALL),
+            third_bias: std::array::from_fn(|_| self.i32()),
+            last: std::array::from_fn(|_| self.i16()),
+            last_bias: self.i32(),
+        }
+    }
+}

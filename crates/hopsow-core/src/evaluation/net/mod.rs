@@ -1,0 +1,234 @@
+//! A small net that judges positions in whole numbers, the same on every machine.
+//!
+//! The inputs are switches: a man on a square, so many stones in a pit, always seen from the side to
+//! move. Each one that is on adds its row of the first layer to a sum; three smaller layers turn the
+//! sum into an estimate. The first layer is shared, the others exist once for each kind of position
+//! (much or little material, with kings or without).
+//!
+//! ```text
+//! inputs ──▶ HIDDEN ──▶ SMALL ──▶ SMALL ──▶ estimate
+//!         16 bits     8 bits    8 bits   16 bits
+//! ```
+//!
+//! Two positions that a search judges one after the other have most inputs in common, so the sum of
+//! the last one is mended instead of being added up anew: it follows the search without being told
+//! of the moves, and positions that are never judged cost nothing.
+//!
+//! - `file`: nets as files
+//! - `paths`: the arithmetic, once for each kind of processor
+
+mod file;
+mod paths;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::{Evaluation, MAX_ESTIMATE, Score};
+use crate::game::Position;
+
+pub use file::NetError;
+pub use paths::Path;
+
+/// The width of the first layer.
+pub const HIDDEN: usize = 256;
+/// The width of the two layers after it.
+pub const SMALL: usize = 32;
+
+/// An activation of one.
+const ONE: i32 = 127;
+/// By how many bits the weights of the small layers are scaled up.
+const WEIGHT_BITS: u32 = 6;
+/// By how much the weights of the last layer are scaled up.
+const LAST_SCALE: i64 = 256;
+
+/// What a net sees of a position, from the view of the side to move.
+pub trait Inputs: Position {
+    /// The number of inputs.
+    const INPUTS: usize;
+
+    /// The most inputs that are on at once.
+    const MOST_ON: usize;
+
+    /// The number of kinds of positions.
+    const KINDS: usize;
+
+    /// The kind of this position.
+    fn kind(&self) -> usize;
+
+    /// Visit every input that is on.
+    fn for_each_input(&self, visit: impl FnMut(usize));
+
+    /// Visit every input that is on in one of two positions and not in the other, and whether it is
+    /// on in this one. Both have the same side to move.
+    fn for_each_difference(&self, other: &Self, visit: impl FnMut(usize, bool));
+}
+
+/// The shape of a game's nets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The number of inputs.
+    pub inputs: usize,
+    /// The most inputs that are on at once.
+    pub most_on: usize,
+    /// The number of kinds of positions.
+    pub kinds: usize,
+}
+
+/// [`Inputs`] as a value, for callers that do not know whether a game has nets.
+#[derive(Clone, Copy, Debug)]
+pub struct View<P> {
+    /// The shape of its nets.
+    pub shape: Shape,
+    /// Visits every input that is on.
+    pub inputs: fn(&P, &mut dyn FnMut(usize)),
+    /// The kind of a position.
+    pub kind: fn(&P) -> usize,
+}
+
+impl<P: Inputs> View<P> {
+    /// How nets see this game.
+    #[must_use]
+    pub const fn of_game() -> Self {
+        View {
+            shape: Shape { inputs: P::INPUTS, most_on: P::MOST_ON, kinds: P::KINDS },
+            inputs: |position, visit| position.for_each_input(visit),
+            kind: P::kind,
+        }
+    }
+}
+
+/// A row of the first layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+struct Row([i16; HIDDEN]);
+
+/// The layers after the first, for one kind of positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Head {
+    /// For four activations at a time, their weights for each output.
+    second: Vec<Quad>,
+    second_bias: [i32; SMALL],
+    third: Vec<Quad>,
+    third_bias: [i32; SMALL],
+    last: [i16; SMALL],
+    last_bias: i32,
+}
+
+/// The weights of four neighbouring activations for each of the outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+struct Quad([[i8; 4]; SMALL]);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Layers {
+    first: Vec<Row>,
+    bias: Row,
+    heads: Vec<Head>,
+}
+
+/// A net for one game; copies share it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Net<P> {
+    layers: Arc<Layers>,
+    path: Path,
+    game: PhantomData<fn(P)>,
+}
+
+impl<P> Clone for Net<P> {
+    fn clone(&self) -> Self {
+        Net { layers: Arc::clone(&self.layers), path: self.path, game: PhantomData }
+    }
+}
+
+impl<P: Inputs> Net<P> {
+    fn new(layers: Layers) -> Self {
+        Net { layers: Arc::new(layers), path: Path::best(), game: PhantomData }
+    }
+
+    /// The same net with its arithmetic done in another way.
+    #[must_use]
+    pub fn by(self, path: Path) -> Self {
+        Net { path, ..self }
+    }
+}
+
+impl<P: Inputs> Evaluation<P> for Net<P> {
+    type Judge = Judge<P>;
+
+    const DEPENDS_ON_ROOT: bool = false;
+
+    fn judge(&self, _: &P) -> Judge<P> {
+        Judge { sums: [self.layers.bias; 2], net: self.clone(), last: [None; 2] }
+    }
+}
+
+/// Judges positions with a net; each thread has its own.
+#[derive(Clone)]
+pub struct Judge<P> {
+    net: Net<P>,
+    /// The position judged last with each side to move.
+    last: [Option<P>; 2],
+    /// What each of them adds up to.
+    sums: [Row; 2],
+}
+
+/// More differences than this are not worth following.
+const MOST_DIFFERENCES: usize = 24;
+
+impl<P: Inputs> super::Judge<P> for Judge<P> {
+    #[inline(always)]
+    fn value(&mut self, position: &P) -> Score {
+        let side = position.to_move() as usize;
+        self.follow(position, side);
+        self.last[side] = Some(*position);
+        let head = &self.net.layers.heads[position.kind()];
+        let estimate = self.net.path.finish(&self.sums[side], head);
+        estimate.clamp((-MAX_ESTIMATE).into(), MAX_ESTIMATE.into()) as Score
+    }
+}
+
+impl<P: Inputs> Judge<P> {
+    /// Forget the positions judged so far: the next one is added up from nothing.
+    pub fn forget(&mut self) {
+        self.last = [None; 2];
+    }
+
+    /// Bring the sum of a side to `position`.
+    #[inline(always)]
+    fn follow(&mut self, position: &P, side: usize) {
+        let (layers, path, sum) = (&self.net.layers, self.net.path, &mut self.sums[side]);
+        if let Some(last) = &self.last[side] {
+            let mut changes = Changes { rows: [0; MOST_DIFFERENCES], on: 0, off: 0 };
+            position.for_each_difference(last, |input, on| changes.add(input, on));
+            if changes.on + changes.off <= MOST_DIFFERENCES {
+                let (on, rest) = changes.rows.split_at(changes.on);
+                let off = &rest[rest.len() - changes.off..];
+                path.change(sum, &layers.first, on, off);
+                return;
+            }
+        }
+        *sum = layers.bias;
+        position.for_each_input(|input| path.change(sum, &layers.first, &[input as u16], &[]));
+    }
+}
+
+/// Inputs that have changed: those switched on from the front, those switched off from the back.
+struct Changes {
+    rows: [u16; MOST_DIFFERENCES],
+    on: usize,
+    off: usize,
+}
+
+impl Changes {
+    #[inline(always)]
+    fn add(&mut self, input: usize, on: bool) {
+        if self.on + self.off < MOST_DIFFERENCES {
+            let at = if on { self.on } else { MOST_DIFFERENCES - 1 - self.off };
+            self.rows[at] = input as u16;
+        }
+        self.on += usize::from(on);
+        self.off += usize::from(!on);
+    }
+}

@@ -1,0 +1,200 @@
+//! All ways of doing the arithmetic give the same numbers, and files are read whole or refused.
+
+use super::file::{CHECKSUM_BYTES, HEAD_BYTES, HEADER_BYTES, MAGIC, ROW_BYTES};
+use super::*;
+use crate::evaluation::Judge as _;
+use crate::game::{RuleSet, Side};
+use crate::games::awari::Awari;
+use crate::games::checkers::Checkers;
+use crate::random::SplitMix;
+
+/// How the numbers of a random net are drawn.
+#[derive(Clone, Copy, Debug)]
+enum Sort {
+    /// About as large as those of a net that plays.
+    Usual,
+    /// Any that the file can hold: sums overflow.
+    Any,
+    /// The largest and smallest.
+    Extreme,
+}
+
+const SORTS: [Sort; 3] = [Sort::Usual, Sort::Any, Sort::Extreme];
+
+fn header<P: Inputs>(inputs: usize, kinds: usize) -> Vec<u8> {
+    let mut file = MAGIC.to_vec();
+    file.extend_from_slice(P::GAME.as_bytes());
+    file.resize(MAGIC.len() + 16, 0);
+    file.extend_from_slice(&(inputs as u32).to_le_bytes());
+    file.extend_from_slice(&(kinds as u32).to_le_bytes());
+    file
+}
+
+fn sealed(mut file: Vec<u8>) -> Vec<u8> {
+    let checksum = crc32fast::hash(&file);
+    file.extend_from_slice(&checksum.to_le_bytes());
+    file
+}
+
+/// The file of a random net.
+fn file<P: Inputs>(seed: u64, sort: Sort) -> Vec<u8> {
+    let mut random = SplitMix::new(seed, 0);
+    let mut draw = |sort: Sort, usual: i64, bytes: usize| {
+        let most = (1i64 << (8 * bytes - 1)) - 1;
+        // Most biases are usual, or else they alone would decide.
+        let sort = if bytes == 4 && random.below(4) > 0 { Sort::Usual } else { sort };
+        let number = match sort {
+            Sort::Usual => random.below(2 * usual as usize + 1) as i64 - usual,
+            Sort::Any => random.next() as i64,
+            Sort::Extreme => [most, -most - 1, 0][random.below(3)],
+        };
+        number.to_le_bytes()[..bytes].to_vec()
+    };
+    let mut file = header::<P>(P::INPUTS, P::KINDS);
+    for _ in 0..HIDDEN * (P::INPUTS + 1) {
+        file.extend(draw(sort, 60, 2));
+    }
+    for _ in 0..P::KINDS {
+        for inputs in [HIDDEN, SMALL] {
+            (0..SMALL * inputs).for_each(|_| file.extend(draw(sort, 20, 1)));
+            (0..SMALL).for_each(|_| file.extend(draw(sort, 4_000, 4)));
+        }
+        (0..SMALL).for_each(|_| file.extend(draw(Sort::Usual, 300, 2)));
+        file.extend(draw(Sort::Usual, 20_000, 4));
+    }
+    sealed(file)
+}
+
+/// Positions as a search meets them: lines that begin anywhere in earlier ones.
+fn positions<P: Position>(seed: u64, count: usize) -> Vec<P> {
+    let mut random = SplitMix::new(seed, 1);
+    let mut positions = vec![P::start(P::Rules::ALL[0], Side::One)];
+    while positions.len() < count {
+        let mut position = positions[random.below(positions.len())];
+        for _ in 0..1 + random.below(12) {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.outcome().is_some() {
+                break;
+            }
+            position = position.play(moves[random.below(moves.len())]);
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+fn all_paths_agree<P: Inputs>() {
+    let positions = positions::<P>(7, 400);
+    for (seed, sort) in SORTS.into_iter().enumerate() {
+        let net = Net::<P>::read(&file::<P>(seed as u64, sort)).expect("a net");
+        let mut following: Vec<_> =
+            Path::all().into_iter().map(|path| net.clone().by(path).judge(&positions[0])).collect();
+        let mut values = Vec::new();
+        for position in &positions {
+            // A judge who has seen nothing yet adds everything up.
+            let expected = net.clone().by(Path::all()[0]).judge(position).value(position);
+            for judge in &mut following {
+                let name = judge.net.path.name();
+                assert_eq!(judge.value(position), expected, "{name}, {sort:?}: {position}");
+            }
+            values.push(expected);
+        }
+        values.sort_unstable();
+        values.dedup();
+        assert!(values.len() > 20, "{sort:?}: {} different values", values.len());
+    }
+}
+
+#[test]
+fn all_paths_give_the_same_numbers_and_following_adds_up() {
+    all_paths_agree::<Checkers>();
+    all_paths_agree::<Awari>();
+}
+
+fn differences_are_those_of_the_inputs<P: Inputs>() {
+    let mut kinds = vec![0; P::KINDS];
+    let positions = positions::<P>(8, 3_000);
+    for pair in positions.windows(2) {
+        let [mut here, mut there] = [&pair[0], &pair[1]].map(|position| {
+            let mut inputs = Vec::new();
+            position.for_each_input(|input| inputs.push(input));
+            assert!(inputs.len() <= P::MOST_ON && inputs.iter().all(|&input| input < P::INPUTS));
+            inputs
+        });
+        kinds[pair[0].kind()] += 1;
+        if pair[0].to_move() != pair[1].to_move() {
+            continue;
+        }
+        let mut changed = Vec::new();
+        pair[0].for_each_difference(&pair[1], |input, on| changed.push((input, on)));
+        let common: Vec<_> = here.iter().copied().filter(|input| there.contains(input)).collect();
+        here.retain(|input| !common.contains(input));
+        there.retain(|input| !common.contains(input));
+        let mut expected: Vec<_> = here.into_iter().map(|input| (input, true)).collect();
+        expected.extend(there.into_iter().map(|input| (input, false)));
+        changed.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(changed, expected, "{} and {}", pair[0], pair[1]);
+    }
+    assert!(kinds.iter().filter(|&&count| count > 0).count() > P::KINDS / 2, "{kinds:?}");
+}
+
+#[test]
+fn differences_lead_from_one_position_to_the_other() {
+    differences_are_those_of_the_inputs::<Checkers>();
+    differences_are_those_of_the_inputs::<Awari>();
+}
+
+fn complaint<P: Inputs>(file: &[u8]) -> String {
+    Net::<P>::read(file).expect_err("not a net of this game").to_string()
+}
+
+#[test]
+fn files_of_any_other_length_are_refused() {
+    let file = file::<Awari>(1, Sort::Usual);
+    let rows = HEADER_BYTES + ROW_BYTES * (Awari::INPUTS + 1);
+    let whole = rows + HEAD_BYTES * Awari::KINDS + CHECKSUM_BYTES;
+    assert_eq!(file.len(), whole);
+    for length in 0..HEADER_BYTES {
+        let sentence = "the file is not a net, or a net of another version";
+        assert_eq!(complaint::<Awari>(&file[..length]), sentence);
+    }
+    let ends = [HEADER_BYTES, HEADER_BYTES + 1, rows, rows + HEAD_BYTES, whole - 5, whole - 1];
+    for length in ends {
+        let sentence = format!("the net has {length} bytes, expected {whole}");
+        assert_eq!(complaint::<Awari>(&file[..length]), sentence);
+    }
+    let longer = [&file[..], &[0]].concat();
+    let sentence = format!("the net has {} bytes, expected {whole}", whole + 1);
+    assert_eq!(complaint::<Awari>(&longer), sentence);
+}
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let file = file::<Checkers>(1, Sort::Usual);
+    let mut random = SplitMix::new(5, 0);
+    let later: Vec<_> = (0..200).map(|_| random.below(file.len())).collect();
+    for at in (0..HEADER_BYTES).chain(later).chain([file.len() - 1]) {
+        let mut damaged = file.clone();
+        damaged[at] ^= 1 << random.below(8);
+        let sentence = complaint::<Checkers>(&damaged);
+        if at >= HEADER_BYTES {
+            assert_eq!(sentence, "the net is damaged: its checksum does not match", "byte {at}");
+        }
+    }
+}
+
+#[test]
+fn nets_of_other_games_and_shapes_are_refused() {
+    let file = file::<Checkers>(1, Sort::Usual);
+    assert_eq!(
+        complaint::<Awari>(&file),
+        "the net is for \"checkers\", expected one for \"awari\""
+    );
+    let other = sealed(header::<Checkers>(129, 9));
+    let sentence = "the net has 129 inputs and 9 kinds of positions, expected 128 and 8";
+    assert_eq!(complaint::<Checkers>(&other), sentence);
+    let sentence = "the file is not a net, or a net of another version";
+    assert_eq!(complaint::<Checkers>(b"#!/bin/sh\n"), sentence);
+    assert_eq!(complaint::<Checkers>(&[0; 1_000]), sentence);
+}

@@ -1,0 +1,120 @@
+//! What learning asks of whichever game: games to learn from, and what a net sees of their positions.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+
+use super::{AnyPosition, AnyTables, Game, Member};
+use crate::evaluation::net::{NetError, Shape, View};
+use crate::game::RuleSet;
+use crate::packed::Packed;
+use crate::search::Engine;
+use crate::selfplay::{self, Plan, SCORE_BYTES, TABLE_MB, Workers};
+use crate::tables::Tables;
+
+/// The bytes of a packed position.
+#[must_use]
+pub fn position_bytes(game: Game) -> usize {
+    of_game!(game, P => P::BYTES)
+}
+
+/// The position that some bytes stand for, if there is such a position and such rules.
+#[must_use]
+pub fn unpack(game: Game, rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
+    fn unpack<P: Member>(rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
+        P::unpack(bytes, P::Rules::named(rules)?).map(Member::any)
+    }
+    of_game!(game, P => unpack::<P>(rules, bytes))
+}
+
+/// How an engine plays itself.
+pub struct SelfPlay<'a> {
+    /// Where every game begins.
+    pub start: AnyPosition,
+    /// What to play.
+    pub plan: Plan,
+    /// The file of the net that judges; without one the engine judges as it does.
+    pub net: Option<&'a [u8]>,
+    /// Games whose end they know are not played out.
+    pub tables: &'a AnyTables,
+    /// The number of threads; it does not change the records.
+    pub threads: usize,
+}
+
+impl SelfPlay<'_> {
+    /// The records of the games with these numbers, or `None` when `stop` is set; `progress` is
+    /// told of every game.
+    pub fn play(
+        &self,
+        numbers: Range<usize>,
+        stop: &AtomicBool,
+        progress: impl Fn() + Sync,
+    ) -> Result<Option<Vec<u8>>, NetError> {
+        inside!(AnyPosition, &self.start, start => self.games(start, numbers, stop, progress))
+    }
+
+    fn games<P: Member>(
+        &self,
+        start: &P,
+        numbers: Range<usize>,
+        stop: &AtomicBool,
+        progress: impl Fn() + Sync,
+    ) -> Result<Option<Vec<u8>>, NetError> {
+        let evaluation = Arc::new(match self.net {
+            Some(file) => P::evaluation_from(file)?,
+            None => P::evaluation(),
+        });
+        let engine = || Engine::with_evaluation(TABLE_MB, Arc::clone(&evaluation));
+        // What an engine works out itself would depend on the games that its thread has played.
+        let endings = match P::Endings::of_one_engine() {
+            None => Some(P::own_tables(self.tables)),
+            Some(_) => None,
+        };
+        let workers = Workers { threads: self.threads, engine, endings };
+        Ok(selfplay::play_games(start, &self.plan, numbers, workers, stop, progress))
+    }
+}
+
+/// The shape of a game's nets, where it has nets.
+pub fn shape(game: Game) -> Result<Shape, NetError> {
+    of_game!(game, P => view::<P>().map(|view| view.shape))
+}
+
+fn view<P: Member>() -> Result<View<P>, NetError> {
+    P::VIEW.ok_or(NetError::NoNets { game: P::GAME })
+}
+
+/// What a net sees of some positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// For each position the inputs that are on, filled up to `most_on` with the number of inputs.
+    pub inputs: Vec<u16>,
+    /// The kind of each.
+    pub kinds: Vec<u8>,
+}
+
+/// What a net sees of the positions in records; `None` if some record holds no position, or if there
+/// are no such rules.
+pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Result<Option<Seen>, NetError> {
+    of_game!(game, P => seen::<P>(rules, records))
+}
+
+fn seen<P: Member>(rules: &str, records: &[u8]) -> Result<Option<Seen>, NetError> {
+    let view = view::<P>()?;
+    let Some(rules) = P::Rules::named(rules) else { return Ok(None) };
+    let positions: Option<Vec<P>> = records
+        .par_chunks(P::BYTES + SCORE_BYTES)
+        .map(|record| P::unpack(record.get(..P::BYTES)?, rules))
+        .collect();
+    Ok(positions.map(|positions| {
+        let mut seen = Seen::default();
+        for (i, position) in positions.iter().enumerate() {
+            (view.inputs)(position, &mut |input| seen.inputs.push(input as u16));
+            seen.inputs.resize((i + 1) * view.shape.most_on, view.shape.inputs as u16);
+            seen.kinds.push((view.kind)(position) as u8);
+        }
+        seen
+    }))
+}

@@ -1,0 +1,156 @@
+//! Games of an engine against itself, as positions to learn from.
+//!
+//! Game number n of a plan depends on the plan and on n alone, so that the data is the same however
+//! many threads or machines share the work.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use crate::game::Side;
+use crate::packed::Packed;
+use crate::random::SplitMix;
+use crate::search::contract::{Endings, Searchable};
+use crate::search::{Engine, Limits, Request};
+
+/// What to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// Positions visited for a move, on average; each move draws between half and one and a half.
+    pub nodes: u64,
+    /// One of the engine's moves in so many is replaced by a random one, in the first
+    /// `NOISY_PLIES` plies; 0 for none.
+    pub noise: u64,
+}
+
+/// The fewest and the most random plies that begin a game.
+const RANDOM_PLIES: [usize; 2] = [4, 11];
+/// No move is random from this ply on.
+const NOISY_PLIES: usize = 40;
+/// A game that reaches this length is a draw.
+const MAX_PLIES: usize = 300;
+/// Scores are written within this.
+const MAX_SCORE: f64 = 30_000.0;
+
+/// Megabytes of each engine's transposition table; games depend on it.
+pub const TABLE_MB: usize = 2;
+
+/// The bytes of a record beside its position: score (16 bits, little-endian), result, ply.
+pub const SCORE_BYTES: usize = 4;
+
+/// A position that was searched.
+struct Sample<P> {
+    position: P,
+    /// In hundredths.
+    score: i16,
+    ply: u8,
+}
+
+/// Who plays.
+pub struct Workers<'a, P: Searchable, F> {
+    /// The number of threads; it does not change the records.
+    pub threads: usize,
+    /// Makes an engine for a thread.
+    pub engine: F,
+    /// Games whose end they know are not played out; they must know the same in every thread.
+    pub endings: Option<&'a P::Endings>,
+}
+
+/// The records of the games with these numbers, in their order, or `None` when `stop` is set;
+/// `progress` is told of every game.
+pub fn play_games<P: Searchable + Packed>(
+    start: &P,
+    plan: &Plan,
+    numbers: Range<usize>,
+    workers: Workers<'_, P, impl Fn() -> Engine<P> + Sync + Send>,
+    stop: &AtomicBool,
+    progress: impl Fn() + Sync,
+) -> Option<Vec<u8>> {
+    let Workers { threads, engine, endings } = workers;
+    let play = |engine: &mut Engine<P>, number| {
+        let records = play_game(engine, start, plan, number as u64, endings, stop);
+        progress();
+        records
+    };
+    let games: Option<Vec<Vec<u8>>> =
+        crate::pool(threads).install(|| numbers.into_par_iter().map_init(engine, play).collect());
+    games.map(|games| games.concat())
+}
+
+/// The records of one game: position, score, result, ply.
+///
+/// Only quiet positions with a choice are recorded, since the search judges no others.
+fn play_game<P: Searchable + Packed>(
+    engine: &mut Engine<P>,
+    start: &P,
+    plan: &Plan,
+    number: u64,
+    endings: Option<&P::Endings>,
+    stop: &AtomicBool,
+) -> Option<Vec<u8>> {
+    let mut random = SplitMix::new(plan.seed, number);
+    let mut game = vec![*start];
+    let mut samples = Vec::new();
+    let [fewest, most] = RANDOM_PLIES;
+    let random_plies = fewest + random.below(most - fewest + 1);
+    engine.clear();
+    let winner = loop {
+        let (position, earlier) = game.split_last().expect("a game has a position");
+        let ply = earlier.len();
+        if let Some(outcome) = position.outcome_after(earlier) {
+            break outcome.winner;
+        }
+        if ply >= MAX_PLIES {
+            break None;
+        }
+        if let Some(score) = endings.and_then(|endings| endings.score(position)) {
+            break winner_by(position.to_move(), score);
+        }
+        let moves = position.legal_moves();
+        let mv = if ply < random_plies {
+            moves[random.below(moves.len())]
+        } else {
+            let nodes = plan.nodes / 2 + random.below(plan.nodes as usize + 1) as u64;
+            let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
+            let request = Request { limits, ..Request::default() };
+            let report = engine.search(&game, &request, endings, stop, |_| {});
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let best = &report.lines[0];
+            if moves.len() > 1 && !position.is_forced() {
+                let score = (100.0 * best.value.units()).clamp(-MAX_SCORE, MAX_SCORE) as i16;
+                samples.push(Sample { position: *position, score, ply: ply.min(255) as u8 });
+            }
+            let is_noisy =
+                plan.noise > 0 && ply < NOISY_PLIES && random.below(plan.noise as usize) == 0;
+            if is_noisy { moves[random.below(moves.len())] } else { best.moves[0] }
+        };
+        let next = position.play(mv);
+        game.push(next);
+    };
+    let mut records = Vec::with_capacity(samples.len() * (P::BYTES + SCORE_BYTES));
+    for sample in samples {
+        let result: i8 = match winner {
+            None => 0,
+            Some(side) if side == sample.position.to_move() => 1,
+            Some(_) => -1,
+        };
+        sample.position.pack(&mut records);
+        records.extend_from_slice(&sample.score.to_le_bytes());
+        records.extend_from_slice(&[result as u8, sample.ply]);
+    }
+    Some(records)
+}
+
+/// Who wins, given the score for `mover` of a known ending.
+fn winner_by(mover: Side, score: i32) -> Option<Side> {
+    match score {
+        0 => None,
+        1.. => Some(mover),
+        _ => Some(mover.other()),
+    }
+}
