@@ -10,12 +10,13 @@ from hopsow.games import Level, Move, Position, facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
+    from typing import Any
 
     from hopsow.engine.budget import Clock
 
-OPTIONS = {
+OPTIONS: dict[str, Callable[[str], Any]] = {
     "time": seconds,
     "depth": whole(1, MAX_DEPTH),
     "nodes": whole(1, MAX_NODES),

@@ -41,6 +41,8 @@ GROUPS = {
         "tables": "build, verify, probe and list tables of exact endings",
     },
     "learning": {
+        "data": "play games to learn from",
+        "train": "fit a net to such games",
         "tune": "fit the weights of an evaluation to self-play",
     },
 }

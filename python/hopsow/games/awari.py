@@ -20,6 +20,7 @@ FACTS = Facts(
         "analyse": ("hopsow analyse awari --depth 18 --multipv 3",),
         "engine": ("hopsow engine --game awari --check python3 mine.py",),
         "review": ("hopsow review hopsow-evidence/game-00001.json --nodes 2000 --json",),
+        "data": ("hopsow data awari --games 20 --seed 7 --threads 2 -o more-games --json",),
         "tune": ("hopsow tune awari --games 40 --generations 2 --nodes 100 -o awari.bin",),
         "convert": (
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",

@@ -19,6 +19,8 @@ FACTS = Facts(
         "perft": ("hopsow perft checkers 8",),
         "analyse": ("hopsow analyse checkers 11-15 22-18",),
         "review": ("hopsow review games.pdn --number 1 --time 1",),
+        "data": ("hopsow data checkers --games 20 --nodes 100 -o games",),
+        "train": ("hopsow train checkers games --seconds 5 -o my.net",),
         "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),

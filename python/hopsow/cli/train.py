@@ -1,0 +1,80 @@
+"""`hopsow train`: a net from the positions that `hopsow data` wrote."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from hopsow._native import net_shape
+from hopsow.cli.arguments import Arguments, add_json, examples, game_named, plain_parser
+from hopsow.games import GAMES
+
+WHAT = """\
+Fit a net to positions from self-play. The file can be used at once: hopsow match GAME engine
+engine:net=FILE. It is written now and then during the training, too. Needs PyTorch:
+pip install "hopsow[train]".
+"""
+SECONDS, RESULT_WEIGHT, SEED = 120.0, 0.6, 1
+
+
+def run(argv: list[str]) -> int:
+    """Train as the arguments say and write the net."""
+    given = _arguments().parse_args(argv)
+    net_shape(given.game)  # refuses a game without nets
+    if not given.seconds > 0:
+        raise ValueError("seconds must be positive")
+    if not 0 <= given.result_weight <= 1:
+        raise ValueError("result-weight must be from 0 to 1")
+    directory = os.path.dirname(given.output) or "."
+    if not os.access(directory, os.W_OK):  # found out before the training, not after it
+        raise ValueError(f"{given.output}: nothing can be written to {directory}")
+    try:
+        import torch
+    except ImportError:
+        raise ValueError('training needs PyTorch: pip install "hopsow[train]"') from None
+    from hopsow.nets.train import Options, train
+
+    has_card = torch.cuda.is_available()
+    if given.device == "cuda" and not has_card:
+        raise ValueError("PyTorch has no CUDA device on this machine, expected --device cpu")
+    device = given.device or ("cuda" if has_card else "cpu")
+    options = Options(given.seconds, given.result_weight, given.seed, device)
+    outcome = train(given.game, given.folders, given.output, options, _tell)
+    if given.json:
+        print(json.dumps({"game": given.game, "file": given.output, **outcome._asdict()}))
+    else:
+        print(
+            f"{given.output}: held-out loss {outcome.loss:.4f}, "
+            f"{outcome.score_loss:.4f} of the search's scores"
+        )
+    return 0
+
+
+def _arguments() -> Arguments:
+    arguments = plain_parser("train", WHAT, examples("train"))
+    arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
+    arguments.add_argument("folders", metavar="DIR", nargs="+", help="folders of hopsow data")
+    arguments.add_argument("-o", metavar="FILE", dest="output", required=True, help="file to write")
+    arguments.add_argument(
+        "--seconds", metavar="S", type=float, default=SECONDS, help=f"default: {SECONDS:g}"
+    )
+    arguments.add_argument(
+        "--result-weight",
+        metavar="W",
+        type=float,
+        default=RESULT_WEIGHT,
+        help=f"how much the result counts, the rest is the search's score ({RESULT_WEIGHT})",
+    )
+    arguments.add_argument(
+        "--seed", metavar="N", type=int, default=SEED, help=f"seed of all randomness ({SEED})"
+    )
+    arguments.add_argument(
+        "--device", metavar="D", choices=("cpu", "cuda"), help="cpu or cuda (default: cuda if any)"
+    )
+    add_json(arguments)
+    return arguments
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,163 @@
+"""Files of positions from games that an engine plays against itself.
+
+A plan is carried out in shards of `SHARD` games, each a file of its own, so that a plan that is
+interrupted goes on where it was. Game number n depends on the plan and on n alone, so the files are
+the same however many threads play.
+
+A file begins with `MAGIC`, the names of the game and of its rules in 16 bytes each (zeros after
+them), the bytes of a record and the number of games (32 bits each). Then come the records: the
+position as its game packs it (docs/evaluation.md), the score that the search gave it (16 bits,
+hundredths of the game's unit), the result of its game (8 bits: 1 won, 0 drawn, -1 lost) and the ply
+(8 bits, 255 for all later ones). Score and result are those of the side to move, numbers are
+little-endian.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections import namedtuple
+from pathlib import Path
+
+from hopsow import _native
+from hopsow.files import write_atomically
+from hopsow.games import GAMES, rule_sets, start
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from hopsow.games import Position
+
+MAGIC = b"HOPSDAT1"
+HEADER = struct.Struct("<8s16s16sII")
+LABEL = struct.Struct("<hbB")  # score, result, ply
+SHARD = 500  # games
+SUFFIX = ".data"
+PLAN = "plan.json"
+
+
+class Plan(namedtuple("Plan", "game rules games nodes noise seed net")):
+    """Which games to play.
+
+    Each move is searched to about `nodes` positions; one in `noise` is random instead, in the first
+    40 plies. `net` is the file that judges, None for the built-in evaluation.
+    """
+
+    __slots__ = ()
+    game: str
+    rules: str
+    games: int
+    nodes: int
+    noise: int
+    seed: int
+    net: str | None
+
+    def text(self) -> str:
+        """What decides the files, as JSON: of the net its bytes, not its name."""
+        crc = None if self.net is None else zlib.crc32(Path(self.net).read_bytes())
+        return json.dumps({**self._asdict(), "net": crc}) + "\n"
+
+
+class Sample(namedtuple("Sample", "position score result ply")):
+    """A position with the search's score in units and the game's result, for the side to move."""
+
+    __slots__ = ()
+    position: Position
+    score: float
+    result: int
+    ply: int
+
+
+class Shard(namedtuple("Shard", "game rules games records")):
+    """What a file holds; `records` are bytes."""
+
+    __slots__ = ()
+    game: str
+    rules: str
+    games: int
+    records: bytes
+
+
+def make(
+    plan: Plan,
+    folder: Path | str,
+    threads: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> int:
+    """Carry out a plan, or what is left of it; the number of positions in the folder then.
+
+    `progress` is told the games that are done.
+    """
+    folder = Path(folder)
+    origin = start(plan.game, plan.rules)
+    if plan.games < 1:
+        raise ValueError("games must be at least 1")
+    _claim(folder, plan)
+    positions = 0
+    for first in range(0, plan.games, SHARD):
+        count = min(SHARD, plan.games - first)
+        path = folder / f"{first // SHARD:06}{SUFFIX}"
+        if not path.exists():
+            tell = None if progress is None else lambda done, first=first: progress(first + done)
+            options = (plan.nodes, plan.noise, plan.seed, plan.net, threads, tell)
+            records = _native.self_play(origin, first, count, *options)
+            _write(path, Shard(plan.game, plan.rules, count, records))
+        positions += len(_load(path).records) // _native.record_bytes(plan.game)
+        if progress is not None:
+            progress(first + count)
+    return positions
+
+
+def shards(folder: Path | str) -> Iterator[Shard]:
+    """The files of a folder, by name."""
+    paths = sorted(Path(folder).glob(f"*{SUFFIX}"))
+    if not paths:
+        raise ValueError(f"{folder}: there are no files of positions, as hopsow data makes them")
+    return map(_load, paths)
+
+
+def read(folder: Path | str) -> Iterator[Sample]:
+    """Every position of a folder with its score and result, in the order of play."""
+    for shard in shards(folder):
+        size = _native.record_bytes(shard.game)
+        for at in range(0, len(shard.records), size):
+            record = shard.records[at : at + size]
+            score, result, ply = LABEL.unpack(record[-LABEL.size :])
+            position = _native.unpack(shard.game, shard.rules, record[: -LABEL.size])
+            yield Sample(position, score / 100, result, ply)
+
+
+def _claim(folder: Path, plan: Plan) -> None:
+    """Make the folder that of a plan; one that belongs to another is refused."""
+    folder.mkdir(parents=True, exist_ok=True)
+    note = folder / PLAN
+    if note.exists():
+        if note.read_text(encoding="utf-8") != plan.text():
+            raise ValueError(f"{folder} holds the games of another plan, see {note}")
+    elif any(path.suffix != ".tmp" for path in folder.iterdir()):  # drafts of a killed process
+        raise ValueError(f"{folder} holds other things: give a new or an empty folder")
+    else:
+        write_atomically(note, plan.text())
+
+
+def _write(path: Path, shard: Shard) -> None:
+    names = (shard.game.encode(), shard.rules.encode())
+    size = _native.record_bytes(shard.game)
+    write_atomically(path, HEADER.pack(MAGIC, *names, size, shard.games) + shard.records)
+
+
+def _load(path: Path) -> Shard:
+    content = path.read_bytes()
+    if len(content) < HEADER.size or not content.startswith(MAGIC):
+        raise ValueError(f"{path}: this is not a file of positions, or one of another version")
+    _, game, rules, size, games = HEADER.unpack_from(content)
+    game, rules = (name.rstrip(b"\0").decode("ascii", "replace") for name in (game, rules))
+    records = content[HEADER.size :]
+    known = game in GAMES and rules in rule_sets(game) and size == _native.record_bytes(game)
+    if not known:
+        raise ValueError(f"{path}: these are not positions as this version packs them")
+    if len(records) % size:
+        raise ValueError(f"{path}: the last position is not complete")
+    return Shard(game, rules, games, records)

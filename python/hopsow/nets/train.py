@@ -1,0 +1,224 @@
+"""Fit a net to positions from self-play, with PyTorch.
+
+The target of a position is a mixture of the result of its game and of what the search said, as
+chances of winning. Weights are held within what the file can express while training, so that
+rounding at the end changes little. The learning rate rises during the first steps and then falls
+along a cosine to nothing. The last games are held out to see how well others are predicted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import namedtuple
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from hopsow import _native
+from hopsow.files import write_atomically
+from hopsow.nets import data
+from hopsow.nets.shape import HIDDEN, SCALES, SMALL, Shape, largest, shape_of, to_file, whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    Tensors = dict[str, Any]
+
+BATCH = 32_768  # positions of a step
+RATE, LAST_RATE, DECAY = 2e-3, 1e-6, 1e-5
+WARM_STEPS = 500  # the first steps are smaller
+HELD_OUT = 20  # one position in so many, at most
+MOST_HELD_OUT = 400_000
+MOST_UNITS = 20.0  # scores beyond count as this: the game is decided
+LARGEST_FIRST = 4.0  # weights of the first layer: sums of all inputs that are on stay in 16 bits
+REPORT_EVERY_S = 10.0
+PART = 1 << 17  # positions judged at a time
+
+
+class Options(namedtuple("Options", "seconds result_weight seed device")):
+    """How to train: for so long, with so much weight on the result of the game, and where."""
+
+    __slots__ = ()
+    seconds: float
+    result_weight: float
+    seed: int
+    device: str
+
+
+class Outcome(namedtuple("Outcome", "positions held_out steps loss score_loss")):
+    """How it went: the held-out loss of the net, and that of the search's own scores."""
+
+    __slots__ = ()
+    positions: int
+    held_out: int
+    steps: int
+    loss: float
+    score_loss: float
+
+
+def train(
+    game: str,
+    folders: Sequence[str],
+    output: str,
+    options: Options,
+    tell: Callable[[str], object] = lambda line: None,
+) -> Outcome:
+    """Fit a net to the positions in some folders and write its file, also while it is training."""
+    shape = shape_of(game)
+    torch.manual_seed(options.seed)
+    seen = load(shape, folders, options.device)
+    count = len(seen["result"])
+    held_out = min(MOST_HELD_OUT, count // HELD_OUT)
+    learned, tested = slice(0, count - held_out), slice(count - held_out, count)
+    if held_out == 0:
+        raise ValueError(
+            f"{count} positions are too few to learn from, expected at least {HELD_OUT}"
+        )
+    steepness = steepest(seen["score"][tested], seen["result"][tested])
+    score_loss = loss_of_scores(steepness, seen["score"][tested], seen["result"][tested])
+    tell(f"{learned.stop} positions, {held_out} held out, loss of the search {score_loss:.4f}")
+    net = random_net(shape, options.device)
+    steps = descend(net, shape, seen, learned.stop, steepness, options, output, tell)
+    loss = loss_of_net(net, shape, seen, tested, steepness)
+    save(net, shape, output)
+    return Outcome(learned.stop, held_out, steps, loss, score_loss)
+
+
+def load(shape: Shape, folders: Sequence[str], device: str) -> Tensors:
+    """Every position as a net sees it, with its score in units and its result from 0 to 1."""
+    parts: dict[str, list[Any]] = {"inputs": [], "kind": [], "score": [], "result": []}
+    for folder in folders:
+        for shard in data.shards(folder):
+            if shard.game != shape.game:
+                raise ValueError(f"{folder} holds games of {shard.game}, not of {shape.game}")
+            inputs, kinds = _native.net_inputs(shard.game, shard.rules, shard.records)
+            size = _native.record_bytes(shard.game)
+            labels = np.frombuffer(shard.records, np.uint8).reshape(-1, size)[:, -data.LABEL.size :]
+            on = np.frombuffer(inputs, np.uint16).astype(np.int16)
+            parts["inputs"].append(on.reshape(-1, shape.most_on))
+            parts["kind"].append(np.frombuffer(kinds, np.uint8))
+            score = labels[:, :2].copy().view("<i2")[:, 0].astype(np.float32) / 100
+            parts["score"].append(score.clip(-MOST_UNITS, MOST_UNITS))
+            parts["result"].append((labels[:, 2].view(np.int8).astype(np.float32) + 1) / 2)
+    return {name: torch.from_numpy(np.concatenate(part)).to(device) for name, part in parts.items()}
+
+
+def random_net(shape: Shape, device: str) -> Tensors:
+    """Weights to begin with: uniform, smaller the more inputs they have."""
+    fan_in = {"first": shape.inputs, "second": HIDDEN, "third": SMALL, "last": SMALL}
+    net = {}
+    for name, size in shape.sizes().items():
+        bound = fan_in[name.removesuffix("_bias")] ** -0.5
+        net[name] = ((2 * torch.rand(size) - 1) * bound).to(device).requires_grad_()
+    return net
+
+
+def forward(net: Tensors, inputs: Any, kind: Any) -> Any:
+    """The values of positions, in units."""
+    rows = inputs.int()
+    # The number after the last input stands for no input: a row of zeros.
+    nothing = net["first"].new_zeros(1, HIDDEN)
+    first = functional.embedding_bag(rows, torch.cat([net["first"], nothing]), mode="sum")
+    hidden = (first + net["first_bias"]).clamp(0, 1)
+    for name in ("second", "third"):
+        weights, bias = net[name], net[f"{name}_bias"]
+        outputs = hidden @ weights.flatten(0, 1).T + bias.flatten()
+        hidden = own(outputs.view(-1, *bias.shape), kind).clamp(0, 1)
+    outputs = hidden @ net["last"].T + net["last_bias"]
+    return outputs.gather(1, kind[:, None]).squeeze(1)
+
+
+def own(outputs: Any, kind: Any) -> Any:
+    """Of the outputs for every kind, those for the kind of each position."""
+    return outputs.gather(1, kind[:, None, None].expand(-1, 1, SMALL)).squeeze(1)
+
+
+def descend(
+    net: Tensors,
+    shape: Shape,
+    seen: Tensors,
+    count: int,
+    steepness: float,
+    options: Options,
+    output: str,
+    tell: Callable[[str], object],
+) -> int:
+    """Improve the net on the first `count` positions until the time is up; the steps taken."""
+    optimiser = torch.optim.AdamW(net.values(), lr=RATE, weight_decay=DECAY)
+    batch = min(BATCH, count)
+    steps = at = 0
+    order = torch.randperm(count, device=options.device)
+    begun = last_report = time.monotonic()
+    while (share := (time.monotonic() - begun) / options.seconds) < 1:
+        rate = RATE * min(1, (steps + 1) / WARM_STEPS) * (1 + np.cos(np.pi * share)) / 2
+        for group in optimiser.param_groups:
+            group["lr"] = float(rate) + LAST_RATE
+        if at + batch > count:
+            order, at = torch.randperm(count, device=options.device), 0
+        rows = order[at : at + batch]
+        at += batch
+        chance = torch.sigmoid(steepness * seen["score"][rows])
+        weight = options.result_weight
+        target = weight * seen["result"][rows] + (1 - weight) * chance
+        values = forward(net, seen["inputs"][rows], seen["kind"][rows].long())
+        loss = functional.binary_cross_entropy_with_logits(steepness * values, target)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        stay_expressible(net)
+        steps += 1
+        if time.monotonic() - last_report > REPORT_EVERY_S:
+            last_report = time.monotonic()
+            tell(
+                f"{share:4.0%}, {steps} steps, {steps * batch / count:.1f} times all positions, "
+                f"loss {loss.item():.4f}"
+            )
+            save(net, shape, output)
+    return steps
+
+
+def stay_expressible(net: Tensors) -> None:
+    """Hold the weights within what the file can express."""
+    with torch.no_grad():
+        for name in SCALES:
+            most = LARGEST_FIRST if name == "first" else largest(name)
+            net[name].clamp_(-most, most)
+
+
+def save(net: Tensors, shape: Shape, output: str) -> None:
+    """Write the file of the net so far."""
+    arrays = {name: tensor.detach().cpu().numpy() for name, tensor in net.items()}
+    write_atomically(Path(output), to_file(shape, whole(arrays)))
+
+
+def loss_of_net(
+    net: Tensors, shape: Shape, seen: Tensors, tested: slice, steepness: float
+) -> float:
+    """How badly the net predicts the results of games that it has not seen."""
+    total = 0.0
+    with torch.no_grad():
+        for first in range(tested.start, tested.stop, PART):
+            rows = slice(first, min(first + PART, tested.stop))
+            values = forward(net, seen["inputs"][rows], seen["kind"][rows].long())
+            loss = functional.binary_cross_entropy_with_logits(
+                steepness * values, seen["result"][rows], reduction="sum"
+            )
+            total += float(loss)
+    held_out: int = tested.stop - tested.start
+    return total / held_out
+
+
+def loss_of_scores(steepness: float, score: Any, result: Any) -> float:
+    """How badly the search's scores predict the results."""
+    return float(functional.binary_cross_entropy_with_logits(steepness * score, result))
+
+
+def steepest(score: Any, result: Any) -> float:
+    """How steeply the chances of winning rise with the score: what predicts best."""
+    candidates = np.geomspace(0.05, 4, 60).tolist()
+    best: float = min(candidates, key=lambda steepness: loss_of_scores(steepness, score, result))
+    return best

@@ -1,0 +1,184 @@
+"""`hopsow data`: the same plan gives the same files, whoever interrupts it."""
+
+import json
+import signal
+import subprocess
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import hopsow
+import pytest
+from hopsow import _native, nets
+from hopsow.nets import data
+from metered import wait_for_cpu
+from shell import HOPSOW, complaint, output
+
+SHORT = ["--games", "6", "--nodes", "30"]
+NET = Path(__file__).parents[2] / "crates" / "hopsow-core" / "nets" / "awari.net"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_threads_do_not_change_a_byte(game: str, tmp_path: Path) -> None:
+    folders = [tmp_path / threads for threads in "12"]
+    for folder in folders:
+        output("data", game, *SHORT, "--threads", folder.name, "-o", str(folder))
+    one, two = map(files, folders)
+    assert set(one) == {"plan.json", "000000.data"}
+    assert one == two
+
+
+@pytest.mark.parametrize("change", ["--seed 2", "--nodes 31", "--noise 0", "--rules abapa"])
+def test_each_option_changes_the_games(change: str, tmp_path: Path) -> None:
+    output("data", "awari", *SHORT, "-o", str(tmp_path / "a"))
+    output("data", "awari", *SHORT, *change.split(), "-o", str(tmp_path / "b"))
+    a, b = (files(tmp_path / name)["000000.data"] for name in "ab")
+    assert a[data.HEADER.size :] != b[data.HEADER.size :]
+
+
+def test_the_built_in_net_as_a_file_plays_the_same_games(tmp_path: Path) -> None:
+    output("data", "awari", *SHORT, "-o", str(tmp_path / "a"))
+    output("data", "awari", *SHORT, "--net", str(NET), "-o", str(tmp_path / "b"))
+    a, b = (files(tmp_path / name) for name in "ab")
+    assert a["000000.data"] == b["000000.data"]
+    assert json.loads(a["plan.json"])["net"] is None
+    assert json.loads(b["plan.json"])["net"] is not None
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+@pytest.mark.parametrize("rules", [0, 1])
+def test_records_are_positions_of_one_game_after_the_other(
+    game: str, rules: int, tmp_path: Path
+) -> None:
+    name = hopsow.rule_sets(game)[rules]
+    plan = data.Plan(game, name, games=4, nodes=30, noise=12, seed=3, net=None)
+    positions = nets.make(plan, tmp_path)
+    samples = list(nets.read(tmp_path))
+    assert len(samples) == positions > 40
+    assert sum(later.ply < sample.ply for sample, later in pairwise(samples)) == 3
+    for sample in samples:
+        assert (sample.position.game, sample.position.rules) == (game, name)
+        assert len(sample.position.legal_moves) > 1
+        assert sample.result in (-1, 0, 1)
+    for sample, later in pairwise(samples):
+        if later.ply == sample.ply + 1:
+            children = [sample.position.play(move) for move in sample.position.legal_moves]
+            assert later.position in children
+            assert later.result == -sample.result
+
+
+def test_a_known_ending_decides_the_result(tmp_path: Path) -> None:
+    plan = data.Plan("awari", "forfeit", games=30, nodes=30, noise=0, seed=1, net=None)
+    nets.make(plan, tmp_path)
+    in_pits = [sum(sample.position.stones[:12]) for sample in nets.read(tmp_path)]
+    assert min(in_pits) == 13  # tables know what follows
+
+
+def test_a_killed_plan_goes_on_to_the_same_files(tmp_path: Path) -> None:
+    plan = ["data", "awari", "--games", str(2 * data.SHARD + 10), "--nodes", "2"]
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    process = subprocess.Popen([*HOPSOW, *plan, "-o", str(killed)], stdout=subprocess.DEVNULL)
+    while not (killed / "000000.data").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    first = (killed / "000000.data").stat().st_mtime_ns
+    output(*plan, "-o", str(killed))
+    assert (killed / "000000.data").stat().st_mtime_ns == first
+    output(*plan, "--threads", "2", "-o", str(whole))
+    remaining = {name: text for name, text in files(killed).items() if not name.endswith(".tmp")}
+    assert remaining == files(whole)
+    assert len(remaining) == 4
+
+
+def test_control_c_leaves_only_whole_files(tmp_path: Path) -> None:
+    command = [*HOPSOW, "data", "halma", "--games", "5000", "-o", str(tmp_path / "games")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_for_cpu(process, 1.0)  # the games have begun
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert list(files(tmp_path / "games")) == ["plan.json"]
+
+
+def test_result_is_told(tmp_path: Path) -> None:
+    folder = str(tmp_path / "games")
+    printed = json.loads(output("data", "awari", *SHORT, "-o", folder, "--json"))
+    assert list(printed) == ["game", "rules", "folder", "games", "positions", "seconds"]
+    assert printed["positions"] == len(list(nets.read(folder)))
+    text = output("data", "awari", *SHORT, "-o", folder)
+    assert text == f"6 games with {printed['positions']} positions are in {folder}\n"
+
+
+def test_progress_counts_the_games(tmp_path: Path) -> None:
+    plan = data.Plan("awari", "forfeit", games=5, nodes=5, noise=12, seed=1, net=None)
+    counts: list[int] = []
+    nets.make(plan, tmp_path, progress=counts.append)
+    assert counts == sorted(counts)
+    assert counts[-1] == 5
+
+
+def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
+    folder = str(tmp_path / "games")
+    output("data", "awari", *SHORT, "-o", folder)
+    for other in (["--seed", "9"], ["--net", str(NET)], ["--rules", "abapa"]):
+        sentence = complaint("data", "awari", *SHORT, *other, "-o", folder)
+        assert sentence == f"{folder} holds the games of another plan, see {folder}/plan.json"
+    (tmp_path / "letter.txt").write_text("mine")
+    sentence = complaint("data", "awari", *SHORT, "-o", str(tmp_path))
+    assert sentence == f"{tmp_path} holds other things: give a new or an empty folder"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("data awari", "the following arguments are required: -o"),
+        ("data chess -o x", 'unknown game "chess"'),
+        ("data awari -o {}/x --games 0", "games must be at least 1"),
+        ("data awari -o {}/x --nodes 0", "nodes must be from 1"),
+        ("data awari -o {}/x --noise -1", "noise must be from 0"),
+        ("data awari -o {}/x --threads 0", "threads must be from 1"),
+        ("data awari -o {}/x --rules fair", 'unknown rules of awari "fair"'),
+        ("data awari -o {}/x --net nowhere.net", "nowhere.net: No such file or directory"),
+        ("data halma -o {}/x --net " + str(NET), "there are no nets for halma"),
+        ("data checkers -o {}/x --net " + str(NET), 'the net is for "awari"'),
+        ("data awari -o /proc/x", "/proc/x: No such file or directory"),
+    ],
+)
+def test_wrong_arguments_are_one_sentence(arguments: str, sentence: str, tmp_path: Path) -> None:
+    assert sentence in complaint(*arguments.format(tmp_path).split())
+
+
+def test_damaged_files_are_one_sentence(tmp_path: Path) -> None:
+    plan = data.Plan("checkers", "dd2380", games=2, nodes=5, noise=12, seed=1, net=None)
+    nets.make(plan, tmp_path)
+    path = tmp_path / "000000.data"
+    sound = path.read_bytes()
+    for damaged, sentence in (
+        (sound[:20], "not a file of positions"),
+        (b"x" + sound[1:], "not a file of positions"),
+        (sound[:-1], "the last position is not complete"),
+        (sound[:24] + b"chess" + sound[29:], "not positions as this version packs them"),
+        (sound[: data.HEADER.size] + b"\xff" * 18, "these bytes are no position of checkers"),
+    ):
+        path.write_bytes(damaged)
+        with pytest.raises(ValueError, match=sentence):
+            list(nets.read(tmp_path))
+    with pytest.raises(ValueError, match="there are no files of positions"):
+        nets.read(tmp_path / "nowhere").__next__()
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_other_bytes_are_no_position(game: str) -> None:
+    size = _native.record_bytes(game) - data.LABEL.size
+    rules = hopsow.rule_sets(game)[0]
+    for packed in (b"", b"\xff" * size, bytes(size - 1), bytes(size + 1), bytes(size - 1) + b"\2"):
+        if game == "checkers" and packed == bytes(size - 1) + b"\2":
+            continue  # its last byte is the plies without progress
+        with pytest.raises(ValueError, match=f"these bytes are no position of {game}"):
+            _native.unpack(game, rules, packed)
