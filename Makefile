@@ -12,7 +12,7 @@ PACKAGES := .venv/packages-installed
 TOOLS := .venv/tools-installed
 DOCS := .venv/docs-installed
 NATIVE := python/hopsow/_native.abi3.so
-RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin')
+RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin' -o -name '*.net')
 
 # Install one of Debian's packages on the system, where that is allowed.
 install = echo "installing Debian's package $(1) on this system"; \

@@ -14,7 +14,7 @@ from hopsow.engine import Searcher
 from shell import HOPSOW, complaint, output
 
 NODES = 3000
-BLUNDER = "1. 11-15 23-18 2. 9-14 18x11 3. 8x15 22-18 4. 15x22 25x9 5. 6x13 29-25 6. 13-17 *\n"
+BLUNDER = "1. 11-15 22-18 2. 15x22 25x18 3. 12-16 18-14 4. 9x18 23x14 5. 10x17 21x14 6. 8-11 *\n"
 RECORDS = Path(__file__).parents[2] / "testdata" / "records"
 
 

@@ -254,7 +254,7 @@ def test_level_openings_are_what_a_search_keeps_level() -> None:
 
 
 def test_more_time_left_wins_a_draw() -> None:
-    agents = ("random", "minimax:depth=2")
+    agents = ("random", "minimax:depth=3")
     task = Task("halma", agents, limits=Limits(plies=6, cpu_game=100.0), draws="time")
     game = play_task(task)
     assert (game.verdict, game.winner, game.guilty) == (Verdict.PLY_CAP, "A", None)

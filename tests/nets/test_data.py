@@ -145,7 +145,7 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
         ("data awari -o {}/x --threads 0", "threads must be from 1"),
         ("data awari -o {}/x --rules fair", 'unknown rules of awari "fair"'),
         ("data awari -o {}/x --net nowhere.net", "nowhere.net: No such file or directory"),
-        ("data halma -o {}/x --net " + str(NET), "there are no nets for halma"),
+        ("data halma -o {}/x --net " + str(NET), 'the net is for "awari"'),
         ("data checkers -o {}/x --net " + str(NET), 'the net is for "awari"'),
         ("data awari -o /proc/x", "/proc/x: No such file or directory"),
     ],

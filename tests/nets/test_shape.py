@@ -10,7 +10,6 @@ from hopsow import Position, _native, agents
 from hopsow.nets import data, shape
 from shell import complaint, output
 
-WITH_NETS = ("checkers", "awari")
 BUILT_IN = Path(__file__).parents[2] / "crates" / "hopsow-core" / "nets"
 MOST = 20_000  # hundredths: estimates stay within
 
@@ -63,7 +62,7 @@ def slow_value(net: dict[str, Any], on: Any, kind: int) -> float:
     return max(-MOST, min(MOST, hundredths)) / 100
 
 
-@pytest.mark.parametrize("game", WITH_NETS)
+@pytest.mark.parametrize("game", hopsow.GAMES)
 @pytest.mark.parametrize("extreme", [False, True])
 def test_the_core_judges_as_the_slow_model(game: str, extreme: bool, tmp_path: Path) -> None:
     of = shape.shape_of(game)
@@ -83,6 +82,12 @@ def naive_inputs(position: Position) -> set[int]:
     if position.game == "checkers":
         cells = position.cells[::-1].translate(OTHER) if second else position.cells
         return {32 * "rRwW".index(cell) + at for at, cell in enumerate(cells) if cell != "."}
+    if position.game == "halma":
+        cells, order = (position.cells[::-1], "wb") if second else (position.cells, "bw")
+        men = ((divmod(at, 16), order.index(cell)) for at, cell in enumerate(cells) if cell != ".")
+        return {
+            256 * of + 128 * (y % 2) + 64 * (x % 2) + 8 * (y // 2) + x // 2 for (y, x), of in men
+        }
     stones = position.stones
     pits = [*stones[6:12], *stones[:6]] if second else stones[:12]
     stores = stones[:11:-1] if second else stones[12:]
@@ -97,10 +102,13 @@ def naive_kind(position: Position) -> int:
     if position.game == "checkers":
         pieces = [cell for cell in position.cells if cell != "."]
         return (len(pieces) - 1) // 6 + 4 * any(cell.isupper() for cell in pieces)
+    if position.game == "halma":
+        ways = {"b": range(16, 31), "w": range(15), ".": ()}
+        return sum(sum(divmod(at, 16)) in ways[cell] for at, cell in enumerate(position.cells)) // 5
     return sum(sum(position.stones[:12]) > most for most in (14, 20, 26, 32, 40))
 
 
-@pytest.mark.parametrize("game", WITH_NETS)
+@pytest.mark.parametrize("game", hopsow.GAMES)
 def test_inputs_are_those_of_the_description(game: str) -> None:
     of = shape.shape_of(game)
     positions, on, kinds = seen(game)
@@ -120,6 +128,17 @@ def test_rounding_stays_within_what_the_file_can_hold() -> None:
     assert shape.whole(small)["last_bias"].flat[0] == round(0.3 * 256 * 127)
 
 
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_a_file_leads_back_to_its_net(game: str) -> None:
+    of = shape.shape_of(game)
+    net = random_net(of, 2, extreme=False)
+    content = shape.to_file(of, net)
+    again = shape.from_file(of, content)
+    assert shape.to_file(of, again) == content
+    for name, array in shape.whole(shape.real(again)).items():
+        np.testing.assert_array_equal(array, net[name])
+
+
 def test_arrays_of_another_shape_are_refused() -> None:
     of = shape.shape_of("awari")
     net = random_net(of, 1, extreme=False)
@@ -129,12 +148,7 @@ def test_arrays_of_another_shape_are_refused() -> None:
         shape.to_file(of, {**net, "last": net["last"] * 1.0})
 
 
-def test_a_game_without_nets_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are no nets for halma"):
-        shape.shape_of("halma")
-
-
-@pytest.mark.parametrize("game", WITH_NETS)
+@pytest.mark.parametrize("game", sorted(path.stem for path in BUILT_IN.glob("*.net")))
 def test_built_in_nets_are_the_files_of_the_repository(game: str) -> None:
     position = hopsow.start(game)
     own, given = hopsow.Engine(game, 1), hopsow.Engine(game, 1, net=BUILT_IN / f"{game}.net")
@@ -179,7 +193,7 @@ class TestTheNetOfTheEngine:
     def test_a_foreign_net_is_one_sentence(self, game: str, other: Path) -> None:
         reason = {
             "checkers": 'the net is for "awari", expected one for "checkers"',
-            "halma": "there are no nets for halma",
+            "halma": 'the net is for "awari", expected one for "halma"',
         }[game]
         sentence = f"{other}: {reason}"
         assert complaint("analyse", game, "--net", str(other)) == sentence

@@ -18,9 +18,10 @@ from shell import complaint, output
     [
         ("train", "the following arguments are required: GAME, DIR, -o"),
         ("train chess x -o y", 'unknown game "chess"'),
-        ("train halma x -o y", "there are no nets for halma"),
         ("train awari x -o y --seconds 0", "seconds must be positive"),
         ("train awari x -o y --result-weight 2", "result-weight must be from 0 to 1"),
+        ("train awari x -o y --scale 0", "scale must be above 0 and at most 10"),
+        ("train awari x -o y --scale nan", "scale must be above 0 and at most 10"),
         ("train awari x -o /nowhere/y", "/nowhere/y: nothing can be written to /nowhere"),
         ("train awari x -o y --device tpu", "invalid choice: 'tpu'"),
     ],

@@ -87,7 +87,7 @@ pub fn unpack(game: &str, rules: &str, packed: &[u8]) -> PyResult<Position> {
 #[pyfunction]
 pub fn net_shape(game: &str) -> PyResult<(usize, usize, usize)> {
     let game = Game::named(game).map_err(unknown_name)?;
-    let shape = learning::shape(game).map_err(|error| unusable(None, &error))?;
+    let shape = learning::shape(game);
     Ok((shape.inputs, shape.most_on, shape.kinds))
 }
 
@@ -100,10 +100,7 @@ pub fn net_inputs<'py>(
     records: &[u8],
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let game = Game::named(game).map_err(unknown_name)?;
-    let seen = py
-        .detach(|| learning::inputs(game, rules, records))
-        .map_err(|error| unusable(None, &error))?;
-    let seen = seen.ok_or_else(|| {
+    let seen = py.detach(|| learning::inputs(game, rules, records)).ok_or_else(|| {
         PyValueError::new_err(format!(
             "these records hold something else than positions of {}",
             game.name()

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 
-from hopsow._native import net_shape
 from hopsow.cli.arguments import Arguments, add_json, examples, game_named, plain_parser
 from hopsow.games import GAMES
 
@@ -15,17 +14,19 @@ Fit a net to positions from self-play. The file can be used at once: hopsow matc
 engine:net=FILE. It is written now and then during the training, too. Needs PyTorch:
 pip install "hopsow[train]".
 """
-SECONDS, RESULT_WEIGHT, SEED = 120.0, 0.6, 1
+SECONDS, RESULT_WEIGHT, SCALE, SEED = 120.0, 0.6, 1.0, 1
+MOST_SCALE = 10.0
 
 
 def run(argv: list[str]) -> int:
     """Train as the arguments say and write the net."""
     given = _arguments().parse_args(argv)
-    net_shape(given.game)  # refuses a game without nets
     if not given.seconds > 0:
         raise ValueError("seconds must be positive")
     if not 0 <= given.result_weight <= 1:
         raise ValueError("result-weight must be from 0 to 1")
+    if not 0 < given.scale <= MOST_SCALE:
+        raise ValueError(f"scale must be above 0 and at most {MOST_SCALE:g}")
     directory = os.path.dirname(given.output) or "."
     if not os.access(directory, os.W_OK):  # found out before the training, not after it
         raise ValueError(f"{given.output}: nothing can be written to {directory}")
@@ -39,7 +40,9 @@ def run(argv: list[str]) -> int:
     if given.device == "cuda" and not has_card:
         raise ValueError("PyTorch has no CUDA device on this machine, expected --device cpu")
     device = given.device or ("cuda" if has_card else "cpu")
-    options = Options(given.seconds, given.result_weight, given.seed, device)
+    options = Options(
+        given.seconds, given.result_weight, given.start, given.scale, given.seed, device
+    )
     outcome = train(given.game, given.folders, given.output, options, _tell)
     if given.json:
         print(json.dumps({"game": given.game, "file": given.output, **outcome._asdict()}))
@@ -65,6 +68,16 @@ def _arguments() -> Arguments:
         type=float,
         default=RESULT_WEIGHT,
         help=f"how much the result counts, the rest is the search's score ({RESULT_WEIGHT})",
+    )
+    arguments.add_argument(
+        "--from", metavar="FILE", dest="start", help="net to begin with (default: random weights)"
+    )
+    arguments.add_argument(
+        "--scale",
+        metavar="X",
+        type=float,
+        default=SCALE,
+        help=f"multiply the net's values, to change what one unit is ({SCALE:g})",
     )
     arguments.add_argument(
         "--seed", metavar="N", type=int, default=SEED, help=f"seed of all randomness ({SEED})"

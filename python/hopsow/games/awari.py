@@ -44,7 +44,7 @@ FACTS = Facts(
         "repetition": "the position occurred before, and the fuller store decides",
     },
     levels=(
-        Level(1, temperature=2.8),
+        Level(1, temperature=5.5),
         Level(1, temperature=1.2),
         Level(1, temperature=0.6),
         Level(2, temperature=0.6),

@@ -1,8 +1,8 @@
 """A net in whole numbers, as arrays and as the file that the engine reads.
 
 A net is a dictionary of arrays, named as `SCALES` and `Shape.sizes` have them. Training works with
-real numbers; `whole` scales and rounds them to what the file can hold, `to_file` writes them. The
-format and the arithmetic are described in docs/evaluation.md.
+real numbers; `whole` scales and rounds them to what the file can hold, `to_file` writes them,
+`from_file` and `real` lead back. The format and the arithmetic are described in docs/evaluation.md.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"HOPSNET1"
 NAME_BYTES = 16
+HEADER_BYTES = len(MAGIC) + NAME_BYTES + 8
 HIDDEN, SMALL = 256, 32
 ONE = 127  # an activation of one
 WEIGHT_SCALE, LAST_SCALE = 64, 256
@@ -66,8 +67,13 @@ class Shape(namedtuple("Shape", "game inputs most_on kinds")):
 
 
 def shape_of(game: str) -> Shape:
-    """The shape of a game's nets; a game without nets is refused."""
+    """The shape of a game's nets."""
     return Shape(game, *_native.net_shape(game))
+
+
+def real(net: Arrays) -> Arrays:
+    """The numbers that whole ones stand for."""
+    return {name: net[name].astype(np.float64) / scale for name, (scale, _) in SCALES.items()}
 
 
 def largest(name: str) -> float:
@@ -100,3 +106,16 @@ def to_file(shape: Shape, net: Arrays) -> bytes:
     body += [net[name][kind].tobytes() for kind in range(shape.kinds) for name in OF_EACH_KIND]
     content = b"".join(head + body)
     return content + zlib.crc32(content).to_bytes(4, "little")
+
+
+def from_file(shape: Shape, content: bytes) -> Arrays:
+    """The net in a file that the core has read without complaint."""
+    sizes = shape.sizes()
+    net = {name: np.empty(size, SCALES[name][1]) for name, size in sizes.items()}
+    parts = [net["first"], net["first_bias"]]
+    parts += [net[name][kind, ...] for kind in range(shape.kinds) for name in OF_EACH_KIND]
+    at = HEADER_BYTES
+    for part in parts:
+        part[...] = np.frombuffer(content, part.dtype, part.size, at).reshape(part.shape)
+        at += part.nbytes
+    return net

@@ -3,7 +3,8 @@
 The target of a position is a mixture of the result of its game and of what the search said, as
 chances of winning. Weights are held within what the file can express while training, so that
 rounding at the end changes little. The learning rate rises during the first steps and then falls
-along a cosine to nothing. The last games are held out to see how well others are predicted.
+along a cosine to nothing. The last games are held out to see how well others are predicted; the
+file is that of the net that predicted them best, looked at now and then.
 """
 
 from __future__ import annotations
@@ -18,8 +19,20 @@ from torch.nn import functional
 
 from hopsow import _native
 from hopsow.files import write_atomically
+from hopsow.games import Engine
 from hopsow.nets import data
-from hopsow.nets.shape import HIDDEN, SCALES, SMALL, Shape, largest, shape_of, to_file, whole
+from hopsow.nets.shape import (
+    HIDDEN,
+    SCALES,
+    SMALL,
+    Shape,
+    from_file,
+    largest,
+    real,
+    shape_of,
+    to_file,
+    whole,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +43,7 @@ if TYPE_CHECKING:
 
 BATCH = 32_768  # positions of a step
 RATE, LAST_RATE, DECAY = 2e-3, 1e-6, 1e-5
+RATE_OF_KNOWN = 5e-4  # for a net that has learned before
 WARM_STEPS = 500  # the first steps are smaller
 HELD_OUT = 20  # one position in so many, at most
 MOST_HELD_OUT = 400_000
@@ -39,12 +53,18 @@ REPORT_EVERY_S = 10.0
 PART = 1 << 17  # positions judged at a time
 
 
-class Options(namedtuple("Options", "seconds result_weight seed device")):
-    """How to train: for so long, with so much weight on the result of the game, and where."""
+class Options(namedtuple("Options", "seconds result_weight start scale seed device")):
+    """How to train: for so long, with so much weight on the result of the game, and where.
+
+    `start` is the file of a net to begin with, None for random weights. The values of the file are
+    `scale` times those of the scores learned from.
+    """
 
     __slots__ = ()
     seconds: float
     result_weight: float
+    start: str | None
+    scale: float
     seed: int
     device: str
 
@@ -81,11 +101,24 @@ def train(
     steepness = steepest(seen["score"][tested], seen["result"][tested])
     score_loss = loss_of_scores(steepness, seen["score"][tested], seen["result"][tested])
     tell(f"{learned.stop} positions, {held_out} held out, loss of the search {score_loss:.4f}")
-    net = random_net(shape, options.device)
-    steps = descend(net, shape, seen, learned.stop, steepness, options, output, tell)
-    loss = loss_of_net(net, shape, seen, tested, steepness)
-    save(net, shape, output)
-    return Outcome(learned.stop, held_out, steps, loss, score_loss)
+    net = (
+        known_net(shape, options.start, options.device)
+        if options.start
+        else random_net(shape, options.device)
+    )
+    least = float("inf")
+
+    def look() -> float:
+        nonlocal least
+        loss = loss_of_net(net, seen, tested, steepness)
+        if loss < least:
+            least = loss
+            save(net, shape, options.scale, output)
+        return loss
+
+    steps = descend(net, seen, learned.stop, steepness, options, look, tell)
+    look()
+    return Outcome(learned.stop, held_out, steps, least, score_loss)
 
 
 def load(shape: Shape, folders: Sequence[str], device: str) -> Tensors:
@@ -117,6 +150,16 @@ def random_net(shape: Shape, device: str) -> Tensors:
     return net
 
 
+def known_net(shape: Shape, file: str, device: str) -> Tensors:
+    """The weights of a net that has learned before."""
+    Engine(shape.game, 1, net=file)  # refuses what is not a net of this game
+    arrays = real(from_file(shape, Path(file).read_bytes()))
+    return {
+        name: torch.tensor(array, dtype=torch.float32, device=device, requires_grad=True)
+        for name, array in arrays.items()
+    }
+
+
 def forward(net: Tensors, inputs: Any, kind: Any) -> Any:
     """The values of positions, in units."""
     rows = inputs.int()
@@ -139,22 +182,25 @@ def own(outputs: Any, kind: Any) -> Any:
 
 def descend(
     net: Tensors,
-    shape: Shape,
     seen: Tensors,
     count: int,
     steepness: float,
     options: Options,
-    output: str,
+    look: Callable[[], float],
     tell: Callable[[str], object],
 ) -> int:
-    """Improve the net on the first `count` positions until the time is up; the steps taken."""
+    """Improve the net on the first `count` positions until the time is up; the steps taken.
+
+    `look` says how it fares with those held out.
+    """
     optimiser = torch.optim.AdamW(net.values(), lr=RATE, weight_decay=DECAY)
     batch = min(BATCH, count)
+    highest = RATE_OF_KNOWN if options.start else RATE
     steps = at = 0
     order = torch.randperm(count, device=options.device)
     begun = last_report = time.monotonic()
     while (share := (time.monotonic() - begun) / options.seconds) < 1:
-        rate = RATE * min(1, (steps + 1) / WARM_STEPS) * (1 + np.cos(np.pi * share)) / 2
+        rate = highest * min(1, (steps + 1) / WARM_STEPS) * (1 + np.cos(np.pi * share)) / 2
         for group in optimiser.param_groups:
             group["lr"] = float(rate) + LAST_RATE
         if at + batch > count:
@@ -175,9 +221,8 @@ def descend(
             last_report = time.monotonic()
             tell(
                 f"{share:4.0%}, {steps} steps, {steps * batch / count:.1f} times all positions, "
-                f"loss {loss.item():.4f}"
+                f"loss {loss.item():.4f}, held out {look():.4f}"
             )
-            save(net, shape, output)
     return steps
 
 
@@ -189,15 +234,15 @@ def stay_expressible(net: Tensors) -> None:
             net[name].clamp_(-most, most)
 
 
-def save(net: Tensors, shape: Shape, output: str) -> None:
+def save(net: Tensors, shape: Shape, scale: float, output: str) -> None:
     """Write the file of the net so far."""
     arrays = {name: tensor.detach().cpu().numpy() for name, tensor in net.items()}
+    for name in ("last", "last_bias"):
+        arrays[name] = arrays[name] * scale
     write_atomically(Path(output), to_file(shape, whole(arrays)))
 
 
-def loss_of_net(
-    net: Tensors, shape: Shape, seen: Tensors, tested: slice, steepness: float
-) -> float:
+def loss_of_net(net: Tensors, seen: Tensors, tested: slice, steepness: float) -> float:
     """How badly the net predicts the results of games that it has not seen."""
     total = 0.0
     with torch.no_grad():

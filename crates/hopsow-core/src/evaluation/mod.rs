@@ -12,7 +12,7 @@ pub mod linear;
 pub mod net;
 
 use crate::game::Position;
-use net::{NetError, View};
+use net::{Inputs, Net};
 
 /// A value from the view of the side to move, in hundredths of the game's unit.
 pub type Score = i32;
@@ -77,19 +77,19 @@ pub enum OnePly {
 }
 
 /// A game that brings a judgement of its own.
-pub trait Judged: Position {
+pub trait Judged: Inputs {
     /// How an engine judges that is given nothing else.
     type Evaluation: Evaluation<Self>;
+
+    /// How an engine judges that is given a net.
+    type ByNet: Evaluation<Self>;
 
     /// What one whole point of an estimate is called.
     const UNIT: &'static str;
 
-    /// How nets see it, where it has nets.
-    const VIEW: Option<View<Self>>;
-
     /// The evaluation that is part of the program.
     fn evaluation() -> Self::Evaluation;
 
-    /// The evaluation by the net in a file, where the game has nets.
-    fn evaluation_from(file: &[u8]) -> Result<Self::Evaluation, NetError>;
+    /// The evaluation by a net.
+    fn by_net(net: Net<Self>) -> Self::ByNet;
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::evaluation::net::NetError;
+use crate::evaluation::net::{Net, NetError};
 use crate::evaluation::{Evaluation, Judge, Judged, Score, WIN};
 use crate::game::Position;
 
@@ -89,7 +89,7 @@ impl<P: Searchable + Judged> Engine<P> {
 
     /// The same with the net in a file.
     pub fn with_net(megabytes: usize, file: &[u8]) -> Result<Self, NetError> {
-        Ok(Engine::with_evaluation(megabytes, Arc::new(P::evaluation_from(file)?)))
+        Ok(Engine::with_evaluation(megabytes, Arc::new(P::by_net(Net::read(file)?))))
     }
 }
 

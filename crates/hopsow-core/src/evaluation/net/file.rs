@@ -21,11 +21,6 @@ pub(super) const CHECKSUM_BYTES: usize = 4;
 /// Why a file is not a net of the game that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetError {
-    /// The game has no nets.
-    NoNets {
-        /// The game.
-        game: &'static str,
-    },
     /// It is not a net at all, or of another version.
     NotANet,
     /// It is for another game.
@@ -58,7 +53,6 @@ pub enum NetError {
 impl Display for NetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NetError::NoNets { game } => write!(f, "there are no nets for {game}"),
             NetError::NotANet => write!(f, "the file is not a net, or a net of another version"),
             NetError::OtherGame { game, wanted } => {
                 write!(f, "the net is for {game:?}, expected one for {wanted:?}")

@@ -76,26 +76,11 @@ pub struct Shape {
     pub kinds: usize,
 }
 
-/// [`Inputs`] as a value, for callers that do not know whether a game has nets.
-#[derive(Clone, Copy, Debug)]
-pub struct View<P> {
-    /// The shape of its nets.
-    pub shape: Shape,
-    /// Visits every input that is on.
-    pub inputs: fn(&P, &mut dyn FnMut(usize)),
-    /// The kind of a position.
-    pub kind: fn(&P) -> usize,
-}
-
-impl<P: Inputs> View<P> {
-    /// How nets see this game.
+impl Shape {
+    /// The shape of a game's nets.
     #[must_use]
-    pub const fn of_game() -> Self {
-        View {
-            shape: Shape { inputs: P::INPUTS, most_on: P::MOST_ON, kinds: P::KINDS },
-            inputs: |position, visit| position.for_each_input(visit),
-            kind: P::kind,
-        }
+    pub const fn of<P: Inputs>() -> Shape {
+        Shape { inputs: P::INPUTS, most_on: P::MOST_ON, kinds: P::KINDS }
     }
 }
 

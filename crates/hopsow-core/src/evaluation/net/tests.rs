@@ -2,10 +2,11 @@
 
 use super::file::{CHECKSUM_BYTES, HEAD_BYTES, HEADER_BYTES, MAGIC, ROW_BYTES};
 use super::*;
-use crate::evaluation::Judge as _;
+use crate::evaluation::{Judge as _, Judged};
 use crate::game::{RuleSet, Side};
 use crate::games::awari::Awari;
 use crate::games::checkers::Checkers;
+use crate::games::halma::Halma;
 use crate::random::SplitMix;
 
 /// How the numbers of a random net are drawn.
@@ -65,25 +66,34 @@ fn file<P: Inputs>(seed: u64, sort: Sort) -> Vec<u8> {
     sealed(file)
 }
 
-/// Positions as a search meets them: lines that begin anywhere in earlier ones.
-fn positions<P: Position>(seed: u64, count: usize) -> Vec<P> {
+/// Positions as a search meets them: a game, and lines that begin anywhere in earlier ones.
+fn positions<P: Judged>(seed: u64, count: usize) -> Vec<P> {
     let mut random = SplitMix::new(seed, 1);
     let mut positions = vec![P::start(P::Rules::ALL[0], Side::One)];
+    let mut plies = LONGEST_GAME;
     while positions.len() < count {
         let mut position = positions[random.below(positions.len())];
-        for _ in 0..1 + random.below(12) {
+        let judge = P::evaluation().judge(&position);
+        for _ in 0..plies {
             let moves = position.legal_moves();
             if moves.is_empty() || position.outcome().is_some() {
                 break;
             }
-            position = position.play(moves[random.below(moves.len())]);
+            // Where a judge sees which moves gain, a game gets somewhere.
+            let drawn = [(); 8].map(|()| moves[random.below(moves.len())]);
+            let mv = drawn.into_iter().max_by_key(|&mv| judge.gain(&position, mv));
+            position = position.play(mv.expect("some moves"));
             positions.push(position);
         }
+        plies = 1 + random.below(12);
     }
+    positions.truncate(count);
     positions
 }
 
-fn all_paths_agree<P: Inputs>() {
+const LONGEST_GAME: usize = 300;
+
+fn all_paths_agree<P: Judged>() {
     let positions = positions::<P>(7, 400);
     for (seed, sort) in SORTS.into_iter().enumerate() {
         let net = Net::<P>::read(&file::<P>(seed as u64, sort)).expect("a net");
@@ -109,9 +119,10 @@ fn all_paths_agree<P: Inputs>() {
 fn all_paths_give_the_same_numbers_and_following_adds_up() {
     all_paths_agree::<Checkers>();
     all_paths_agree::<Awari>();
+    all_paths_agree::<Halma>();
 }
 
-fn differences_are_those_of_the_inputs<P: Inputs>() {
+fn differences_are_those_of_the_inputs<P: Judged>() {
     let mut kinds = vec![0; P::KINDS];
     let positions = positions::<P>(8, 3_000);
     for pair in positions.windows(2) {
@@ -143,6 +154,7 @@ fn differences_are_those_of_the_inputs<P: Inputs>() {
 fn differences_lead_from_one_position_to_the_other() {
     differences_are_those_of_the_inputs::<Checkers>();
     differences_are_those_of_the_inputs::<Awari>();
+    differences_are_those_of_the_inputs::<Halma>();
 }
 
 fn complaint<P: Inputs>(file: &[u8]) -> String {

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 
 use super::{AnyPosition, AnyTables, Game, Member};
-use crate::evaluation::net::{NetError, Shape, View};
+use crate::evaluation::Evaluation;
+use crate::evaluation::net::{Net, NetError, Shape};
 use crate::game::RuleSet;
 use crate::packed::Packed;
 use crate::search::Engine;
@@ -62,10 +63,23 @@ impl SelfPlay<'_> {
         stop: &AtomicBool,
         progress: impl Fn() + Sync,
     ) -> Result<Option<Vec<u8>>, NetError> {
-        let evaluation = Arc::new(match self.net {
-            Some(file) => P::evaluation_from(file)?,
-            None => P::evaluation(),
-        });
+        Ok(match self.net {
+            Some(file) => {
+                self.judged_by(P::by_net(Net::read(file)?), start, numbers, stop, progress)
+            }
+            None => self.judged_by(P::evaluation(), start, numbers, stop, progress),
+        })
+    }
+
+    fn judged_by<P: Member>(
+        &self,
+        evaluation: impl Evaluation<P>,
+        start: &P,
+        numbers: Range<usize>,
+        stop: &AtomicBool,
+        progress: impl Fn() + Sync,
+    ) -> Option<Vec<u8>> {
+        let evaluation = Arc::new(evaluation);
         let engine = || Engine::with_evaluation(TABLE_MB, Arc::clone(&evaluation));
         // What an engine works out itself would depend on the games that its thread has played.
         let endings = match P::Endings::of_one_engine() {
@@ -73,17 +87,14 @@ impl SelfPlay<'_> {
             Some(_) => None,
         };
         let workers = Workers { threads: self.threads, engine, endings };
-        Ok(selfplay::play_games(start, &self.plan, numbers, workers, stop, progress))
+        selfplay::play_games(start, &self.plan, numbers, workers, stop, progress)
     }
 }
 
-/// The shape of a game's nets, where it has nets.
-pub fn shape(game: Game) -> Result<Shape, NetError> {
-    of_game!(game, P => view::<P>().map(|view| view.shape))
-}
-
-fn view<P: Member>() -> Result<View<P>, NetError> {
-    P::VIEW.ok_or(NetError::NoNets { game: P::GAME })
+/// The shape of a game's nets.
+#[must_use]
+pub fn shape(game: Game) -> Shape {
+    of_game!(game, P => Shape::of::<P>())
 }
 
 /// What a net sees of some positions.
@@ -97,24 +108,22 @@ pub struct Seen {
 
 /// What a net sees of the positions in records; `None` if some record holds no position, or if there
 /// are no such rules.
-pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Result<Option<Seen>, NetError> {
+#[must_use]
+pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Option<Seen> {
     of_game!(game, P => seen::<P>(rules, records))
 }
 
-fn seen<P: Member>(rules: &str, records: &[u8]) -> Result<Option<Seen>, NetError> {
-    let view = view::<P>()?;
-    let Some(rules) = P::Rules::named(rules) else { return Ok(None) };
+fn seen<P: Member>(rules: &str, records: &[u8]) -> Option<Seen> {
+    let rules = P::Rules::named(rules)?;
     let positions: Option<Vec<P>> = records
         .par_chunks(P::BYTES + SCORE_BYTES)
         .map(|record| P::unpack(record.get(..P::BYTES)?, rules))
         .collect();
-    Ok(positions.map(|positions| {
-        let mut seen = Seen::default();
-        for (i, position) in positions.iter().enumerate() {
-            (view.inputs)(position, &mut |input| seen.inputs.push(input as u16));
-            seen.inputs.resize((i + 1) * view.shape.most_on, view.shape.inputs as u16);
-            seen.kinds.push((view.kind)(position) as u8);
-        }
-        seen
-    }))
+    let mut seen = Seen::default();
+    for (i, position) in positions?.iter().enumerate() {
+        position.for_each_input(|input| seen.inputs.push(input as u16));
+        seen.inputs.resize((i + 1) * P::MOST_ON, P::INPUTS as u16);
+        seen.kinds.push(position.kind() as u8);
+    }
+    Some(seen)
 }

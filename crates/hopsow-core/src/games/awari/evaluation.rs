@@ -9,7 +9,7 @@ use super::Awari;
 use super::board::{ROW, stones_in};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::{Features, Weights};
-use crate::evaluation::net::{Net, NetError, View};
+use crate::evaluation::net::Net;
 use crate::game::Side;
 
 /// Pits with more stones than this count as if they had this many.
@@ -21,10 +21,9 @@ const FIRST_PIT: usize = 2;
 
 impl Judged for Awari {
     type Evaluation = Net<Awari>;
+    type ByNet = Net<Awari>;
 
     const UNIT: &'static str = "stones";
-
-    const VIEW: Option<View<Self>> = Some(View::of_game());
 
     fn evaluation() -> Net<Awari> {
         static NET: OnceLock<Net<Awari>> = OnceLock::new();
@@ -33,8 +32,8 @@ impl Judged for Awari {
         NET.get_or_init(read).clone()
     }
 
-    fn evaluation_from(file: &[u8]) -> Result<Net<Awari>, NetError> {
-        Net::read(file)
+    fn by_net(net: Net<Awari>) -> Net<Awari> {
+        net
     }
 }
 

@@ -10,7 +10,7 @@ use super::Checkers;
 use super::board::{BOARD, Squares};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::{Features, Weights};
-use crate::evaluation::net::{Net, NetError, View};
+use crate::evaluation::net::Net;
 use crate::game::Side;
 
 const MAN: usize = 0;
@@ -27,10 +27,9 @@ const ARRANGEMENTS: usize = 3usize.pow(8);
 
 impl Judged for Checkers {
     type Evaluation = Net<Checkers>;
+    type ByNet = Net<Checkers>;
 
     const UNIT: &'static str = "men";
-
-    const VIEW: Option<View<Self>> = Some(View::of_game());
 
     fn evaluation() -> Net<Checkers> {
         static NET: OnceLock<Net<Checkers>> = OnceLock::new();
@@ -39,8 +38,8 @@ impl Judged for Checkers {
         NET.get_or_init(read).clone()
     }
 
-    fn evaluation_from(file: &[u8]) -> Result<Net<Checkers>, NetError> {
-        Net::read(file)
+    fn by_net(net: Net<Checkers>) -> Net<Checkers> {
+        net
     }
 }
 

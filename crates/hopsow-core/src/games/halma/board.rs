@@ -74,6 +74,18 @@ impl Words {
     }
 }
 
+/// `squares` and all that touch them.
+#[inline(always)]
+pub(super) fn around(squares: Words) -> Words {
+    const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+    let wider = |even: u64, odd: u64| {
+        (even | odd | (odd & !(FIRST_COLUMN << 7)) << 1, odd | even | (even & !FIRST_COLUMN) >> 1)
+    };
+    let [a, b, c, d] = squares.0;
+    let ((a, b), (c, d)) = (wider(a, b), wider(c, d));
+    Words([a | c | c << 8, b | d | d << 8, c | a | a >> 8, d | b | b >> 8])
+}
+
 /// A square of the board, stored as its place in the four words: class·64 + bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Square(u8);

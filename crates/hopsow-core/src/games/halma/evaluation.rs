@@ -6,7 +6,7 @@
 //! play of a bundle is its best target less its worst source.
 
 use crate::evaluation::linear::{Features, Weights};
-use crate::evaluation::net::{NetError, View};
+use crate::evaluation::net::{self, Net};
 use crate::evaluation::{Evaluation, Judge, Judged, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
 
@@ -56,18 +56,17 @@ const SIXTEENTHS: i32 = 16;
 
 impl Judged for Halma {
     type Evaluation = Distances;
+    type ByNet = Guided;
 
     const UNIT: &'static str = "plies ahead";
-
-    const VIEW: Option<View<Self>> = None;
 
     fn evaluation() -> Distances {
         let file = include_bytes!("../../../weights/halma.bin");
         Weights::read::<Self>(file).expect("the weights of these features").into()
     }
 
-    fn evaluation_from(_: &[u8]) -> Result<Distances, NetError> {
-        Err(NetError::NoNets { game: Self::GAME })
+    fn by_net(net: Net<Halma>) -> Guided {
+        Guided { net, distances: Self::evaluation() }
     }
 }
 
@@ -107,6 +106,41 @@ impl Features for Halma {
                 }
             }
         }
+    }
+}
+
+/// Judges by a net; what is left to walk puts the plays in order.
+pub struct Guided {
+    net: Net<Halma>,
+    distances: Distances,
+}
+
+/// Judges as `Guided` does.
+#[derive(Clone)]
+pub struct Guide {
+    net: net::Judge<Halma>,
+    values: SquareValues,
+}
+
+impl Evaluation<Halma> for Guided {
+    type Judge = Guide;
+
+    const DEPENDS_ON_ROOT: bool = false;
+
+    fn judge(&self, root: &Halma) -> Guide {
+        Guide { net: self.net.judge(root), values: self.distances.judge(root) }
+    }
+}
+
+impl Judge<Halma> for Guide {
+    #[inline(always)]
+    fn value(&mut self, position: &Halma) -> Score {
+        self.net.value(position)
+    }
+
+    #[inline(always)]
+    fn gain(&self, position: &Halma, play: Play) -> i32 {
+        self.values.gain(position, play)
     }
 }
 

@@ -13,7 +13,7 @@
 
 use crate::game::Side;
 
-use super::board::{Square, Words, camp};
+use super::board::{Square, Words, around, camp};
 use super::position::is_further;
 use super::{Halma, Play};
 
@@ -93,6 +93,20 @@ pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
     } else {
         play_freely(position, own, plays);
     }
+}
+
+/// Some man has room for a legal step, seen at a glance; if not, there may be a play all the same.
+#[inline(always)]
+pub(super) fn can_step(position: &Halma) -> bool {
+    let own = position.men[position.to_move as usize];
+    let own_camp = camp(position.to_move);
+    let in_camp = own.and(own_camp);
+    let men = if position.rules.empties_camp_first() && !in_camp.is_empty() {
+        in_camp
+    } else {
+        own.minus(camp(position.to_move.other()))
+    };
+    !around(men).minus(position.occupied()).minus(own_camp).is_empty()
 }
 
 /// S2.3: out of the camp; if that is impossible, away from its corner; only then elsewhere.

@@ -11,6 +11,7 @@
 //! - `story`: a play as its hops
 //! - `actions`: plays as numbers
 //! - `evaluation`: how far each side still has to go
+//! - `inputs`: what a net sees of it
 //! - `packed`: positions as bytes
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: the shortest way home once the armies have passed each other
@@ -23,6 +24,7 @@ pub mod endings;
 mod evaluation;
 mod generate;
 mod illegal;
+mod inputs;
 mod moves;
 mod notation;
 mod packed;
@@ -35,7 +37,7 @@ mod story;
 mod tests;
 
 pub use board::{MEN, Square};
-pub use evaluation::{Distances, SquareValues};
+pub use evaluation::{Distances, Guide, Guided, SquareValues};
 pub use illegal::Illegal;
 pub use moves::Play;
 pub use position::Halma;

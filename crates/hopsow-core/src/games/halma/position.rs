@@ -44,6 +44,11 @@ impl Halma {
         position
     }
 
+    /// Whether the mover has a play; nearly always somebody has room for a step.
+    fn can_play(&self) -> bool {
+        generate::can_step(self) || self.count_moves() > 0
+    }
+
     #[inline(always)]
     pub(super) fn occupied(&self) -> Words {
         self.men[0].or(self.men[1])
@@ -105,7 +110,7 @@ impl Position for Halma {
     fn outcome(&self) -> Option<Outcome> {
         if self.is_won() {
             Some(Outcome::win(self.to_move.other(), CAMP_FILLED))
-        } else if self.count_moves() == 0 {
+        } else if !self.can_play() {
             Some(Outcome::win(self.to_move.other(), Reason::NO_MOVES))
         } else {
             None

@@ -6,9 +6,8 @@
 
 use crate::game::{Position, Side};
 
-use super::super::board::{Square, camp};
+use super::super::board::{Square, around, camp};
 use super::super::{Halma, Play};
-use super::ladder::around;
 
 /// How many men of `side` are still outside the opposing camp.
 #[must_use]

@@ -17,10 +17,9 @@
 
 use std::sync::LazyLock;
 
-use super::super::board::{Square, Words, camp};
+use super::super::board::{Square, Words, around, camp};
 use super::super::{Halma, Play};
 use super::HOME;
-use super::ladder::around;
 
 /// Ways of numbering levels: the distance to the camp in king's moves, and two coarser ones that
 /// see gaps along the edges and along the diagonal.

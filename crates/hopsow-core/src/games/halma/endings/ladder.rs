@@ -13,21 +13,10 @@
 //! If exactly that many detours are left, each zone must be resolved by a single one. That is tried
 //! square by square, again generously: whatever gets into another zone counts as home.
 
-use super::super::board::{Words, camp};
+use super::super::board::{Words, around, camp};
 use super::super::generate::Links;
 use super::super::{Halma, Play};
 use super::HOME;
-
-/// `squares` and all that touch them.
-pub(super) fn around(squares: Words) -> Words {
-    const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-    let wider = |even: u64, odd: u64| {
-        (even | odd | (odd & !(FIRST_COLUMN << 7)) << 1, odd | even | (even & !FIRST_COLUMN) >> 1)
-    };
-    let [a, b, c, d] = squares.0;
-    let ((a, b), (c, d)) = (wider(a, b), wider(c, d));
-    Words([a | c | c << 8, b | d | d << 8, c | a | a >> 8, d | b | b >> 8])
-}
 
 /// All of `open` that chains reach from `squares`.
 #[inline(always)]
