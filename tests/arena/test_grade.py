@@ -59,8 +59,8 @@ def test_a_class_of_ones_own_is_checked(tmp_path: Path) -> None:
     done = run("check", "awari", "py:mine:Liar", "--json", PYTHONPATH=path)
     (finding,) = json.loads(done.stdout)["checks"]
     assert (done.returncode, finding["verdict"]) == (1, "bad-format")
-    assert finding["sent"] == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
-    assert finding["received"] == "A9"
+    assert "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S" in finding["sent"]
+    assert finding["received"] == "bestmove A9\n"
 
 
 def test_match_takes_a_command_as_grade_does(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_first_failure_shows_what_was_sent_and_which_rule_broke() -> None:
     (finding,) = json.loads(done.stdout)["checks"]
     assert finding["number"] == 1
     assert finding["verdict"] == "illegal-move"
-    assert finding["problem"] == "12-17 is not a diagonal step"
+    assert finding["problem"] == "12-17 is not a diagonal step; 12-17 is 0_11_16 here"
     assert finding["sent"].startswith("rrrrrrrrrrrr")
     assert finding["received"].endswith("0_11_16 w 49\n")
 

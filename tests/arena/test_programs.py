@@ -38,7 +38,7 @@ ASLEEP: dict[str, Any] = {"wall_move": 1.0}
 CASES = [
     ("honest", ALL, (), {}, "ply-cap", "4 plies"),
     ("illegal_move", ("halma",), (), {}, "illegal-move", "1,1 is occupied"),
-    ("illegal_move", ("checkers",), (), {}, "illegal-move", "12-17 is not a diagonal step"),
+    ("illegal_move", ("checkers",), (), {}, "illegal-move", "12-17 is 0_11_16 here"),
     ("illegal_move", ("ugi",), (), {}, "illegal-move", "5 is occupied"),
     (
         "malformed",
@@ -72,6 +72,11 @@ CASES = [
     ("ignores_sigterm", ALL, (), ASLEEP, "wall-time", "no answer after 1.000 s"),
     ("leaves_daemon", ALL, (), {}, "ply-cap", "4 plies"),
     ("answers_early", ("checkers",), (), {}, "bad-format", "line 2: wrote more than one line"),
+    ("forgets_flush", PIPES, (), ASLEEP, "wall-time", "more input: was its answer flushed?"),
+    ("thinks_aloud", ("checkers",), (), {}, "bad-format", "everything else on standard error"),
+    ("thinks_aloud", ("ugi",), (), {}, "ply-cap", "4 plies"),
+    ("writes_elsewhere", ("halma",), ("out.txt",), {}, "no-answer", 'output.txt, but "out.txt"'),
+    ("writes_elsewhere", ("halma",), ("stdout",), {}, "no-answer", "standard output is not read"),
     ("answers_early", ("ugi",), (), {}, "bad-format", "answered before it was asked"),
 ]
 OPEN = ("honest", "leaves_daemon", "fork_bomb", "ignores_sigterm", "forks_spinners")
@@ -256,7 +261,7 @@ def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(ugi, "HANDSHAKE", Limits(wall_game=1.0))
     game, kept = play("deaf", "ugi")
     assert (game.verdict, game.guilty, game.plies) == (Verdict.WALL_TIME, "A", 0)
-    assert game.reason == "no answer after 1.000 s"
+    assert game.reason.startswith("no answer after 1.000 s; it waits for more input")
     assert kept.failed is not None
 
 

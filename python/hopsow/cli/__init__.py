@@ -31,6 +31,7 @@ GROUPS = {
         "tournament": "many agents, resumable, with ratings and a report",
         "replay": "show a recorded game and check it again",
         "doctor": "say what this machine offers: sandbox, meters, extras, tables",
+        "completion": "print what makes a shell complete verbs, games and options",
     },
     "engine": {
         "engine": "speak the engine protocol, or check another engine",
@@ -78,10 +79,12 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     verb, *rest = arguments or ["play"]
-    if verb in ("-h", "--help"):
+    if verb == "help" and rest:
+        verb, rest = rest[0], ["--help"]
+    if verb in ("-h", "--help", "help"):
         print(_usage(), end="")
         return 0
-    if verb == "--version":
+    if verb in ("-V", "--version"):
         from hopsow import __version__
 
         print(f"hopsow {__version__}")
@@ -122,7 +125,7 @@ def _usage() -> str:
     return (
         f"usage: hopsow VERB ...\n\n{', '.join(titles)} and {last}.\n\n"
         + "\n".join(texts)
-        + "\nhopsow VERB --help explains a verb and gives examples; "
+        + "\nhopsow help VERB explains a verb and gives examples; "
         "hopsow --version prints the version.\n"
     )
 

@@ -22,8 +22,7 @@ from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.submissions import Submission
 from hopsow.arena.course import grade
-from hopsow.arena.course.check import LIMITS as CHECK_LIMITS
-from hopsow.arena.course.check import Examiner, Finding
+from hopsow.arena.course.check import Examiner, Finding, limits_of
 from hopsow.arena.course.grade import SKIPPED, UNMARKED, Mark
 from hopsow.arena.process.folders import clear
 from hopsow.arena.process.sandbox import Sandbox
@@ -148,7 +147,7 @@ def _build(job: Job, known: Result, sandbox: Sandbox) -> None:
 
 def _check(job: Job, known: Result, sandbox: Sandbox) -> Iterator[None]:
     settings = job.settings
-    limits = settings.tightened(CHECK_LIMITS)
+    limits = settings.tightened(limits_of(settings.game))
     examiner = Examiner(known.command, settings.game, sandbox, limits, settings.exam.rules)
     known.checks = []
     begun = time.monotonic()

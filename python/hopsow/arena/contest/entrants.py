@@ -1,7 +1,8 @@
 """Who can take part: agents named as on the command line.
 
-`cmd:` and `ugi:` are programs, which only the arena runs; every other name is a built-in agent
-and is made by `hopsow.agents`.
+`cmd:` and `ugi:` are programs, which only the arena runs. A class of somebody's own (`py:`) becomes
+one too: it may loop for ever, or take the referee's process with it. Every other name is a built-in
+agent and is made by `hopsow.agents`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,32 @@ import os
 import shlex
 import shutil
 import sys
+from importlib.machinery import PathFinder
 
 from hopsow.agents import Agent, make, names
 from hopsow.games import room
+from hopsow.texts import quoted
 
 PROGRAMS = ("cmd", "ugi")
+CLASS = "py"
+# Plays a class by the engine protocol; the folder in which its module lies comes first.
+PLAY_CLASS = """\
+import sys
+sys.path.insert(0, sys.argv.pop(1))
+from hopsow.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 def is_program(spec: str) -> bool:
-    """Whether an agent is a program of its own."""
-    return spec.partition(":")[0] in PROGRAMS
+    """Whether an agent plays in a process of its own."""
+    kind = spec.partition(":")[0]
+    return kind in PROGRAMS or (kind == CLASS and sys.platform.startswith("linux"))
+
+
+def speaks_ugi(spec: str) -> bool:
+    """Whether a program speaks the engine protocol and not the format of a course."""
+    return not spec.startswith("cmd:")
 
 
 def command(spec: str) -> list[str]:
@@ -27,6 +44,8 @@ def command(spec: str) -> list[str]:
 
     Programs run in a folder of their own, so that a relative name would mean nothing there.
     """
+    if spec.startswith(f"{CLASS}:"):
+        return [sys.executable, "-c", PLAY_CLASS, _folder_of(spec), "engine", "--agent", spec]
     try:
         words = shlex.split(spec.partition(":")[2])
     except ValueError as error:
@@ -70,6 +89,17 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
             room("hopsow.arena.referee", game).check(rules)
         except ValueError as error:
             raise ValueError(f"agent {spec!r}: {error}") from None
+
+
+def _folder_of(spec: str) -> str:
+    """Where the module of a class lies; nothing of it is executed to find that out."""
+    words = spec.split(":")
+    if len(words) < 3 or not all(words[1:3]):
+        raise ValueError(f"found {quoted(spec)}, expected py:MODULE:CLASS")
+    for folder in (os.getcwd(), *sys.path):
+        if PathFinder.find_spec(words[1].partition(".")[0], [folder]) is not None:
+            return os.path.abspath(folder)
+    raise ValueError(f"{spec}: No module named {words[1]!r}")
 
 
 def house_agent(spec: str, game: str, seed: int = 0) -> Agent:

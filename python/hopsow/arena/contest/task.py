@@ -103,7 +103,7 @@ def program_seat(
     """A program in its own folder, speaking what its name says; within A's limits by default."""
     directory.mkdir()
     program = Program(entrants.command(spec), directory, limits or task.limits, sandbox, opponent)
-    if spec.startswith("ugi:"):
+    if entrants.speaks_ugi(spec):
         return UgiSeat(program, task.start())
     seat: ProgramSeat = room("hopsow.arena.referee", task.game).CourseSeat(program, task.mode)
     return seat

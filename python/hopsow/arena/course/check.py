@@ -20,11 +20,15 @@ from hopsow.arena.referee.clocks import Clock, Exchange
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Move, Position, parse, room, start
+from hopsow.games import Move, Position, facts, parse, room, start
 from hopsow.records import Record
 
-CPU_S = 2.0
-LIMITS = Limits(cpu_move=CPU_S).with_wall()
+CPU_S = 2.0  # for a move, where the course has no time for one
+
+
+def limits_of(game: str) -> Limits:
+    """What a check allows for each answer: what the course of the game does."""
+    return Limits(cpu_move=facts(game).course_limits.get("cpu_move", CPU_S)).with_wall()
 
 
 @dataclass(frozen=True)
@@ -48,10 +52,11 @@ class Examiner:
         spec: str,
         game: str,
         sandbox: Sandbox,
-        limits: Limits = LIMITS,
+        limits: Limits | None = None,
         rules: str | None = None,
     ) -> None:
-        self.spec, self.game, self.sandbox, self.limits = spec, game, sandbox, limits
+        self.spec, self.game, self.sandbox = spec, game, sandbox
+        self.limits = limits or limits_of(game)
         self.rules = rules
         self.exchange = Exchange()
         self.stderr = ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import platform
 import select
 import signal
 import time
@@ -37,6 +38,9 @@ WEIGH_S = 0.5  # between two looks at the working folder
 OURS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)  # why no program could start
 EXIT_GRACE_S = 1.0  # between the end of the output and the end of the process
 TAIL = 4096
+MOST_QUOTED = 200  # characters of a line
+READ = {"x86_64": 0, "aarch64": 63, "riscv64": 63}  # the system call
+UNFLUSHED = "; it waits for more input: was its answer flushed?"
 STDERR = 16 * MIB
 
 
@@ -217,10 +221,16 @@ class Program:
             name = signal.Signals(-status).name if -status in _signals() else f"signal {-status}"
             return self.fault(Verdict.CRASH, f"ended by {name}")
         if status:
-            return self.fault(Verdict.CRASH, f"ended with status {status}")
+            return self.fault(Verdict.CRASH, f"ended with status {status}{self._last_words()}")
         unfinished = bytes(self.stdout.data[:80]).decode(errors="replace")
         said = f" after {unfinished!r} without a line end" if unfinished else ""
         return self.fault(Verdict.NO_ANSWER, f"ended without an answer{said}")
+
+    def _last_words(self) -> str:
+        """The last line on standard error, which usually says why."""
+        self.stderr.read()
+        lines = [line for line in self.said.splitlines() if line.strip()]
+        return f": {lines[-1].strip()[:MOST_QUOTED]!r}" if lines else ""
 
     @property
     def said(self) -> str:
@@ -244,7 +254,8 @@ class Program:
             if delays is None and waited > QUICK_S:
                 delays = self.meter.run_delays()
             if waited > allowed.wall and not self._was_kept_off(waited - allowed.wall, delays):
-                raise self.fault(Verdict.WALL_TIME, f"no answer after {allowed.wall:.3f} s")
+                hint = UNFLUSHED if self._waits_for_input() else ""
+                raise self.fault(Verdict.WALL_TIME, f"no answer after {allowed.wall:.3f} s{hint}")
             if waited > allowed.wall * STRETCH:
                 raise self.fault(Verdict.WALL_TIME, f"no answer after {waited:.3f} s")
             if self.stdout.has_ended and self.is_running:
@@ -264,6 +275,15 @@ class Program:
         )
         self.kept_off = max(waits, default=0.0)
         return self.kept_off >= late
+
+    def _waits_for_input(self) -> bool:
+        """Whether the program is reading its input, and so believes that it has answered."""
+        for pid in self.meter.tree.members:
+            with contextlib.suppress(OSError, ValueError):
+                number, descriptor = Path(f"/proc/{pid}/syscall").read_text().split()[:2]
+                if (int(number), int(descriptor, 16)) == (READ.get(platform.machine()), 0):
+                    return True
+        return False
 
     def _serve(self, timeout_ms: float) -> None:
         for descriptor, _ in self._poll.poll(timeout_ms):

@@ -3,6 +3,8 @@ for the whole game."""
 
 from __future__ import annotations
 
+import re
+
 from hopsow.arena.limits import FOREVER
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
@@ -14,6 +16,23 @@ from hopsow.protocols import checkers as checkers_pipe
 from hopsow.records import Record
 
 SPEAKS = "cmd"  # what a program speaks unless it says otherwise
+
+
+# Between squares; a jump over so many pieces has as many x.
+MOVE = re.compile(r"\b\d+(?:-\d+|(?:x\d+)+)\b")
+NOT_HERE = "; only answers belong on standard output, everything else on standard error"
+
+
+def is_state(line: bytes) -> bool:
+    """Whether a line begins as an answer does, with a board."""
+    return len(line.split(b" ", 1)[0]) == checkers_pipe.CELLS
+
+
+def pipe_move(move: str, base: int = 0) -> str:
+    """A move in the numbers of the pipe; squares are counted from 1, its cells from `base`."""
+    squares = re.findall(r"\d+", move)
+    cells = (str(int(square) - 1 + base) for square in squares)
+    return "_".join([str(move.count("x")), *cells])
 
 
 def check(rules: str | None) -> None:
@@ -44,8 +63,23 @@ class CourseSeat(ProgramSeat):
         more = program.pending()
         if more:
             self.received(line + more)
-            raise Fault(Verdict.BAD_FORMAT, f"line 2: wrote more than one line: {shown(more)}")
+            reason = f"line 2: wrote more than one line: {shown(more)}"
+            raise Fault(Verdict.BAD_FORMAT, reason + self._hint(line if is_state(more) else more))
         return line
+
+    def _hint(self, line: bytes) -> str:
+        return "" if is_state(line) else NOT_HERE
+
+    def _translated(self, fault: Fault, answer: bytes) -> Fault:
+        """The same fault, with what the programmer needs to understand it: a hint where the line is
+        no answer at all, and moves as the pipe writes them."""
+        hint = self._hint(answer)
+        if fault.verdict is Verdict.ILLEGAL_MOVE:
+            hint = "".join(
+                f"; {move} is {pipe_move(move, self.base)} here"
+                for move in dict.fromkeys(MOVE.findall(fault.reason))
+            )
+        return Fault(fault.verdict, fault.reason + hint)
 
     def _line(self, record: Record) -> str:
         last = str(record.moves[-1]) if record.moves else "begin"
@@ -57,7 +91,10 @@ class CourseSeat(ProgramSeat):
             assert isinstance(move, Move), "the referee asks no side that cannot move"
             return move
 
-        move = read_move(read, "line")
+        try:
+            move = read_move(read, "line")
+        except Fault as fault:
+            raise self._translated(fault, answer) from None
         first_cell = int(answer.split(b"_", 2)[1])
         self.base = first_cell + 1 - int(move.squares[0])
         return move

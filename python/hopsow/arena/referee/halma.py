@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from difflib import get_close_matches
 from typing import Any
 
 from hopsow.arena.limits import FOREVER
@@ -18,8 +19,10 @@ from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.games import Move, Position
 from hopsow.protocols import halma as halma_files
 from hopsow.records import Record
+from hopsow.texts import quoted
 
 SPEAKS = "cmd"  # what a program speaks unless it says otherwise
+KNOWN = ("input.txt", "playdata.txt")  # files that belong in the folder
 LEAST_S = 0.01  # a time that is told to a program is positive
 FOREVER_S = 1e9  # what a program is told that has no limit
 
@@ -45,13 +48,29 @@ class CourseSeat(ProgramSeat):
         self._put(self.sent(halma_files.write_input(task)))
         program.launch(clock.cpu, again=True)
         program.wait_exit(allowed)
+        program.pending()
+        printed = bytes(program.stdout.data)
         program.stdout.data.clear()
         self._stop_leftovers()
         answer = self._output()
         if answer is None:
             self.exchange.received = None
-            raise program.silence()
+            raise self._hinted(program.silence(), printed)
         return self.received(answer)
+
+    def _hinted(self, fault: Fault, printed: bytes) -> Fault:
+        """A fault of a program without an answer, with what it did instead."""
+        if fault.verdict is not Verdict.NO_ANSWER:
+            return fault
+        names = [name for name in os.listdir(self.program.directory) if name not in KNOWN]
+        other = get_close_matches("output.txt", names, n=1, cutoff=0.5)
+        if other:
+            fault.reason += f": there is no output.txt, but {quoted(other[0])}"
+        elif printed:
+            fault.reason += ": there is no output.txt, and standard output is not read"
+        else:
+            fault.reason += ": there is no output.txt"
+        return fault
 
     def _put(self, question: bytes) -> None:
         """Write input.txt into the folder, whatever the program has made of that."""

@@ -1,0 +1,97 @@
+"""`hopsow completion`: scripts that let a shell complete verbs, games and options.
+
+The options are those that each verb's help names, so that they are the ones of the installed
+version.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import redirect_stdout, suppress
+from importlib import import_module
+from io import StringIO
+
+from hopsow.cli import groups
+from hopsow.cli.arguments import add_json, plain_parser
+from hopsow.games import GAMES
+
+EXAMPLES = """\
+  hopsow completion bash > hopsow.bash      # to be sourced by ~/.bashrc
+  hopsow completion zsh > hopsow.zsh        # to be sourced by ~/.zshrc
+  hopsow completion fish > hopsow.fish      # for ~/.config/fish/completions
+"""
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+BASH = """\
+_hopsow() {{
+    local words
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="{verbs}"
+    else
+        case "${{COMP_WORDS[1]}}" in
+{cases}
+        esac
+    fi
+    COMPREPLY=($(compgen -W "$words" -- "${{COMP_WORDS[COMP_CWORD]}}"))
+}}
+complete -o default -F _hopsow hopsow
+"""
+ZSH = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n"
+
+
+def run(argv: list[str]) -> int:
+    """Print the script of a shell."""
+    arguments = plain_parser(
+        "completion", "Print what makes a shell complete verbs, games and options.", EXAMPLES
+    )
+    arguments.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    add_json(arguments)
+    given = arguments.parse_args(argv)
+    if given.json:
+        import json
+
+        print(json.dumps({verb: words(verb) for verb in _verbs()}))
+    else:
+        print(SHELLS[given.shell](), end="")
+    return 0
+
+
+def words(verb: str) -> list[str]:
+    """What may follow a verb: games where it is about one, and its options."""
+    if verb == "help":
+        return list(_verbs())
+    text = StringIO()
+    with redirect_stdout(text), suppress(SystemExit):
+        import_module(f"hopsow.cli.{verb}").run(["--help"])
+    help_text = text.getvalue()
+    games = list(GAMES) if re.search(r"\bGAME\b", help_text) else []
+    return [*games, *sorted(set(OPTION.findall(help_text)))]
+
+
+def _verbs() -> dict[str, str]:
+    listed = {verb: what for verbs in groups().values() for verb, what in verbs.items()}
+    return {**listed, "help": "explain a verb"}
+
+
+def _bash() -> str:
+    cases = "\n".join(f'        {verb}) words="{" ".join(words(verb))}" ;;' for verb in _verbs())
+    return BASH.format(verbs=" ".join(_verbs()), cases=cases)
+
+
+def _zsh() -> str:
+    return ZSH + _bash()
+
+
+def _fish() -> str:
+    lines = []
+    for verb, what in _verbs().items():
+        lines.append(f'complete -c hopsow -n __fish_use_subcommand -a {verb} -d "{what}"')
+        seen = f'complete -c hopsow -n "__fish_seen_subcommand_from {verb}"'
+        lines += [f"{seen} {_fish_word(word)}" for word in words(verb)]
+    return "\n".join(lines) + "\n"
+
+
+def _fish_word(word: str) -> str:
+    return f"-l {word[2:]}" if word.startswith("--") else f"-a {word}"
+
+
+SHELLS = {"bash": _bash, "zsh": _zsh, "fish": _fish}
