@@ -19,12 +19,14 @@ from hopsow.arena.contest.openings import Openings
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import Limits
+from hopsow.arena.process import sandbox
 from hopsow.arena.referee.clocks import Clock, Stopwatch
 from hopsow.arena.referee.game import Referee
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.run import here
 from hopsow.arena.run.here import play as play_here
 from hopsow.arena.verdicts import Verdict
+from hopsow.cli import main
 from hopsow.games import GAMES, parse
 from hopsow.records import Record
 from playing import play, processes_with, spec
@@ -76,13 +78,20 @@ def test_replay_escapes_what_a_program_wrote(tmp_path: Path) -> None:
     assert text.count("\\x1b[2J") == 3  # what was received, the reason that quotes it, and stderr
 
 
-def test_match_says_that_programs_run_without_a_sandbox() -> None:
-    agents = (spec("honest", "checkers"), "random", "--plies", "2", "--no-evidence")
-    done = run("match", "checkers", *agents, PATH="/nowhere")
-    assert done.returncode == 0
-    assert done.stderr == "hopsow: programs run without a sandbox: bubblewrap is not installed\n"
-    done = run("match", "checkers", *agents, "--sandbox", "off", PATH="/nowhere")
-    assert (done.returncode, done.stderr) == (0, "")
+def test_match_says_that_programs_run_without_a_sandbox(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sandbox, "_problem", lambda: "bubblewrap is not installed")
+    monkeypatch.setattr(sandbox, "has_landlock", lambda: False)
+    agents = [spec("honest", "checkers"), "random", "--plies", "2", "--no-evidence"]
+    assert main(["match", "checkers", *agents]) == 0
+    said = capsys.readouterr().err
+    assert said == "hopsow: programs run without a sandbox: bubblewrap is not installed\n"
+    assert main(["match", "checkers", *agents, "--sandbox", "off"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["match", "checkers", *agents, "--sandbox", "require"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("hopsow: no sandbox on this machine: bubblewrap is not installed; ")
 
 
 def test_matches_never_mix_their_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -376,16 +385,16 @@ def test_an_agent_of_the_house_that_fails_is_a_crash() -> None:
     assert "no idea" in game.left["B"]["stderr"]
 
 
-@pytest.mark.parametrize("sandbox", ["off", "auto"])
+@pytest.mark.parametrize("choice", ["off", "auto"])
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_killed_match_leaves_no_process(
-    sandbox: str, jobs: str, number: signal.Signals, tmp_path: Path
+    choice: str, jobs: str, number: signal.Signals, tmp_path: Path
 ) -> None:
     mark = f"mark-{uuid.uuid4().hex}"
     program = spec("ignores_sigterm", "checkers", mark)
     arguments = ["match", "checkers", program, "random", "--games", "2", "--openings", "random"]
-    limits = ["--cpu", "1000", "--jobs", jobs, "--sandbox", sandbox]
+    limits = ["--cpu", "1000", "--jobs", jobs, "--sandbox", choice]
     process = subprocess.Popen(
         [*HOPSOW, *arguments, *limits],
         cwd=tmp_path,

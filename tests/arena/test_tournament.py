@@ -13,11 +13,13 @@ from hopsow.arena.contest import schedule
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Row, read
 from hopsow.arena.limits import Limits
+from hopsow.arena.process import sandbox
 from hopsow.arena.results import report
 from hopsow.arena.results.database import Database, frames
 from hopsow.arena.results.ratings import rate
 from hopsow.arena.results.statistics import elo, strength
 from hopsow.arena.run import here
+from hopsow.cli import main
 from hypothesis import given
 from hypothesis import strategies as st
 from shell import complaint, output, run
@@ -241,12 +243,16 @@ def test_a_second_process_is_told_that_the_first_one_plays(tmp_path: Path) -> No
     assert json.loads(output("tournament", str(path), "--json"))["games"] == 6
 
 
-def test_a_tournament_of_programs_wants_a_sandbox(tmp_path: Path) -> None:
+def test_a_tournament_of_programs_wants_a_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sandbox, "_problem", lambda: "bubblewrap is not installed")
+    monkeypatch.setattr(sandbox, "has_landlock", lambda: False)
     path = write(tmp_path, "checkers", plies=2)
     path.write_text(f"{path.read_text()}[[agents]]\nname = 'p'\nspec = 'cmd:/bin/cat'\n")
-    problem = run("tournament", str(path), PATH="/nowhere").stderr
-    assert problem.endswith(
+    assert main(["tournament", str(path)]) == 2
+    assert capsys.readouterr().err.endswith(
         "no sandbox on this machine: bubblewrap is not installed; --sandbox off plays without one\n"
     )
-    done = run("tournament", str(path), "--sandbox", "off", "--no-report", PATH="/nowhere")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert main(["tournament", str(path), "--sandbox", "off", "--no-report"]) == 0
+    assert capsys.readouterr().err == ""

@@ -3,15 +3,21 @@
 import json
 import shutil
 
-from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.process import landlock
+from hopsow.arena.process.sandbox import Sandbox, has_landlock
 from shell import output, run
 
 
 def test_it_says_whether_there_is_a_sandbox() -> None:
     report = json.loads(output("doctor", "--json"))
     assert report["sandbox"].startswith(Sandbox.choose("auto").kind.replace("off", "none"))
-    without = json.loads(run("doctor", "--json", PATH="/nowhere").stdout)
-    assert without["sandbox"] == "none: bubblewrap is not installed"
+    without = json.loads(run("doctor", "--json", PATH="/nowhere").stdout)["sandbox"]
+    expected = "landlock, because" if has_landlock() else "none:"
+    assert without.startswith(f"{expected} bubblewrap is not installed")
+
+
+def test_it_names_the_version_of_landlock() -> None:
+    assert f"version {landlock.version()}" in json.loads(output("doctor", "--json"))["landlock"]
 
 
 def test_it_names_what_is_missing() -> None:

@@ -11,8 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hopsow import __version__, tables
-from hopsow.arena.process import supervisor, system_calls
-from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.process import landlock, supervisor, system_calls
+from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from hopsow.cli.arguments import add_json, plain_parser
 
 EXAMPLES = """\
@@ -42,6 +42,7 @@ def examine() -> dict[str, str]:
         "hopsow": f"{__version__}, Python {platform.python_version()}, {platform.machine()}",
         "processors": str(len(os.sched_getaffinity(0))),
         "sandbox": _sandbox(),
+        "landlock": _landlock(),
         "system calls": _system_calls(),
         "CPU time": _cpu_time(),
         "control groups": _control_groups(),
@@ -54,7 +55,16 @@ def examine() -> dict[str, str]:
 
 def _sandbox() -> str:
     sandbox = Sandbox.choose("auto")
+    if sandbox.kind == LANDLOCK:
+        return f"{sandbox.kind}, because {sandbox.why}"
     return f"{sandbox.kind} works" if sandbox.is_closed else f"none: {sandbox.why}"
+
+
+def _landlock() -> str:
+    version = landlock.version()
+    if has_landlock():
+        return f"version {version}, a sandbox where bubblewrap is missing"
+    return f"version {version}, no sandbox: version {landlock.SIGNALS_SCOPED} is needed"
 
 
 def _system_calls() -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hopsow.arena.limits import Limits
-from hopsow.arena.process import supervisor, system_calls
+from hopsow.arena.process import supervisor
 from hopsow.arena.process.meter import Meter
 from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.orphans import Nursery
@@ -49,8 +49,8 @@ class Link:
         self.was_stopped = False  # by the program, which can reach it without a sandbox
         self._limits = limits
         self._meter: Meter | None = None
-        self._nursery = None if sandbox.is_closed else Nursery()
-        self._scratch = SCRATCH if sandbox.is_closed else ()
+        self._nursery = None if sandbox.has_namespaces else Nursery()
+        self._scratch = SCRATCH if sandbox.has_namespaces else ()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         ledger = os.memfd_create("hopsow")
@@ -58,18 +58,18 @@ class Link:
         self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
         passed = [theirs.fileno(), ledger]
         numbers = [*passed, limits.files, limits.file_size, int(self.counts)]
-        refused = system_calls.code() if sandbox.is_closed else b""
-        script = [supervisor.__file__, refused.hex(), *map(str, numbers)]
-        secret = Needs.of(opponent) if opponent else Needs()
+        script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
+        mine, secret = Needs.of(argv), Needs.of(opponent) if opponent else Needs()
+        self._rules = sandbox.rules(directory, mine, secret)
         try:
             self._process = subprocess.Popen(
-                sandbox.wrap(script, directory, Needs.of(argv), secret, limits.memory),
+                sandbox.wrap(script, directory, mine, secret, limits.memory),
                 pass_fds=passed,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 cwd=directory,
-                env=_environment(directory),
+                env=_environment(directory, "/tmp" if self._rules is None else str(directory)),
                 start_new_session=True,
             )
         finally:
@@ -116,6 +116,11 @@ class Link:
         """Say something, with descriptors; whoever is gone does not hear it."""
         with contextlib.suppress(OSError):
             socket.send_fds(self._control, [json.dumps(message).encode()], streams or [])
+
+    def start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
+        """Let the supervisor start the program, with its three streams."""
+        rules = [] if self._rules is None else [self._rules]
+        self.tell(supervisor.START, argv, cpu, streams=[*streams, *rules])
 
     def heard(self) -> list[Any] | None:
         """What was said since, without waiting: one message, an empty one if nobody is there any
@@ -169,8 +174,11 @@ class Link:
                 self._nursery.clear(self._meter.tree)
             self._meter.close()
         self._ledger.close()
+        if self._rules is not None:
+            os.close(self._rules)
+            self._rules = None
 
 
-def _environment(directory: Path) -> dict[str, str]:
+def _environment(directory: Path, temporary: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": "/tmp"}
+    return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": temporary}

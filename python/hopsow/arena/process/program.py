@@ -112,7 +112,7 @@ class Program:
         limit = None if cpu == FOREVER else cpu
         if again:
             self.close_input()
-        self._link.tell(supervisor.START, self.argv, limit, streams=self._theirs)
+        self._link.start(self.argv, limit, self._theirs)
         if not again:
             self._close_theirs()
         answer = self._link.answer()

@@ -1,8 +1,9 @@
-"""Where programs run: in a bubblewrap sandbox, or in the open.
+"""Where programs run: in a bubblewrap sandbox, in one of Landlock's rules, or in the open.
 
 In the sandbox there is no network, no process outside is to be seen, and the disk is a small tree:
 the system's folders, what the program needs (`needs`), all read-only, and its working folder. So
 whatever is not named there, the home folder and the opponent's files included, does not exist.
+Where bubblewrap is missing, the rules of `landlock` name the same tree.
 https://github.com/containers/bubblewrap
 """
 
@@ -17,17 +18,20 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from hopsow.arena.process import landlock, system_calls
 from hopsow.arena.process.needs import PACKAGES, SYSTEM, Needs, is_below
 
-CHOICES = ("auto", "require", "off")
+CHOICES = ("auto", "require", "landlock", "off")
 SCRATCH = ("/tmp", "/dev/shm")  # in memory, and empty
 EXAMS = Path(__file__).parents[1] / "course" / "data"  # what a program should not read
 OPEN = "off"
 BUBBLEWRAP = "bubblewrap"
+LANDLOCK = "landlock"
 
 
 class Sandbox:
-    """A decision for a whole match: `kind` is bubblewrap or off, `why` says what led to it."""
+    """A decision for a whole match: `kind` is bubblewrap, landlock or off, `why` says what led to
+    it."""
 
     def __init__(self, kind: str, why: str) -> None:
         self.kind = kind
@@ -35,22 +39,44 @@ class Sandbox:
 
     @classmethod
     def choose(cls, wanted: str) -> Sandbox:
-        """The sandbox for auto, require or off; without one, require is refused."""
-        if wanted == "off":
+        """The sandbox for a choice; where there is none, all but auto and off are refused."""
+        if wanted == OPEN:
             return cls(OPEN, "asked for")
         problem = _problem()
-        if problem is None:
+        if problem is None and wanted != LANDLOCK:
             return cls(BUBBLEWRAP, "asked for" if wanted == "require" else "it works here")
-        if wanted == "require":
+        if has_landlock():
+            return cls(LANDLOCK, "asked for" if wanted == LANDLOCK else f"{problem}")
+        if wanted == LANDLOCK:
+            problem = f"Landlock has version {landlock.version()}, needed {landlock.SIGNALS_SCOPED}"
+        if wanted != "auto":
             raise ValueError(
                 f"no sandbox on this machine: {problem}; --sandbox off plays without one"
             )
-        return cls(OPEN, problem)
+        return cls(OPEN, f"{problem}")
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing gets out of it."""
+        """Whether programs see only what they should."""
         return self.kind != OPEN
+
+    @property
+    def has_namespaces(self) -> bool:
+        """Whether processes and files in memory inside are a world of their own."""
+        return self.kind == BUBBLEWRAP
+
+    def refused_calls(self) -> bytes:
+        """The filter of system calls; without namespaces it refuses sockets too."""
+        if self.kind == OPEN:
+            return b""
+        return system_calls.code(sockets=self.has_namespaces)
+
+    def rules(self, directory: Path, mine: Needs, theirs: Needs) -> int | None:
+        """A descriptor of the rules that the program gets, where a sandbox consists of them."""
+        if self.kind != LANDLOCK:
+            return None
+        shown = {*mine.shown, *map(Path, (*SYSTEM, *PACKAGES))}
+        return landlock.ruleset(shown, _secrets(mine, theirs), directory)
 
     def as_json(self) -> dict[str, str]:
         return {"kind": self.kind, "why": self.why}
@@ -64,7 +90,7 @@ class Sandbox:
         the most that it may keep in files that lie in memory.
         """
         interpreter = [sys.executable, "-I", "-S"]
-        if self.kind == OPEN:
+        if not self.has_namespaces:
             return [*interpreter, *script]
         mine.add_program(Path(sys.executable))
         shown = {*mine.shown, Path(script[0])}
@@ -74,16 +100,18 @@ class Sandbox:
         for path in _outermost(shown):
             # A file of a shared folder may be gone by now.
             command += ["--ro-bind-try", str(path), str(path)]
-        hidden = [*_hidden(mine, theirs), *_private()]
-        if is_below(EXAMS, {*shown, *SYSTEM, *PACKAGES}):
-            hidden.append(EXAMS)
-        for path in _outermost(hidden):
+        for path in _outermost(_secrets(mine, theirs)):
             command += _cover(path)
         if is_below(directory, shown):
             command += ["--tmpfs", str(directory.parent)]
         work = str(directory)
         command += ["--bind", work, work, "--chdir", work]
         return [*command, "--remount-ro", "/dev", "--remount-ro", "/", *interpreter, *script]
+
+
+def has_landlock() -> bool:
+    """Whether this kernel's Landlock, with a filter of system calls, makes a sandbox."""
+    return landlock.version() >= landlock.SIGNALS_SCOPED and bool(system_calls.code())
 
 
 @cache
@@ -144,6 +172,14 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
         if not is_below(path, outer):
             outer.append(path)
     return outer
+
+
+def _secrets(mine: Needs, theirs: Needs) -> list[Path]:
+    """What lies among the shown and must not be seen."""
+    secrets = [*_hidden(mine, theirs), *_private()]
+    if is_below(EXAMS, {*mine.shown, *SYSTEM, *PACKAGES}):
+        secrets.append(EXAMS)
+    return secrets
 
 
 def _hidden(mine: Needs, theirs: Needs) -> Iterator[Path]:

@@ -7,8 +7,8 @@ talks to it over a socket; when that socket closes, for whatever reason, the sup
 everything and then itself.
 
 Messages are JSON arrays, one a packet.
-    from the referee    [START, argv, CPU seconds] with three descriptors   [STOP]
-                        [PAUSE]   [RESUME]
+    from the referee    [START, argv, CPU seconds] with three descriptors, and that of Landlock's
+                        rules where the program gets some   [STOP]   [PAUSE]   [RESUME]
     to the referee      [READY, CPU nanoseconds] with a descriptor where the kernel counts
                         [STARTED, pid]   [FAILED, why, errno]   [EXITED, status]   [STOPPED]
 What has been reaped is written to shared memory: a sequence number (odd while it changes), CPU
@@ -42,6 +42,8 @@ PERF_TYPE_SOFTWARE, PERF_TASK_CLOCK = 1, 1
 PERF_SIZE, PERF_FLAGS_AT = 136, 40
 PERF_INHERIT, PERF_EXCLUDE_KERNEL = 1 << 1, 1 << 5
 PERF_CLOSE_ON_EXEC = 8
+LANDLOCK_RESTRICT_SELF = 446
+DEFAULTS = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGINT)
 CPU_GRACE_S = 2  # beyond the referee's own limit, for the case that the referee is held up
 
 
@@ -232,7 +234,7 @@ class Supervisor:
 
     def _obey(self) -> bool:
         try:
-            packet, streams, _, _ = socket.recv_fds(self.control, MAX_PACKET, STREAMS)
+            packet, streams, _, _ = socket.recv_fds(self.control, MAX_PACKET, STREAMS + 1)
         except OSError:
             return False
         if not packet:
@@ -262,16 +264,8 @@ class Supervisor:
             limit = int(cpu) + 1 + CPU_GRACE_S
             if hard == resource.RLIM_INFINITY or limit < hard:
                 resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))
-        actions = [(os.POSIX_SPAWN_DUP2, stream, at) for at, stream in enumerate(streams)]
         try:
-            self.main = os.posix_spawnp(
-                argv[0],
-                argv,
-                os.environ,
-                file_actions=actions,
-                setsid=True,
-                setsigdef=[signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGINT],
-            )
+            self.main = spawn(argv, streams[:STREAMS], *streams[STREAMS:])
         except (OSError, ValueError) as error:
             self._say([FAILED, str(error), getattr(error, "errno", None)])
             return
@@ -317,6 +311,51 @@ class Supervisor:
         except ChildProcessError:
             return False
         return True
+
+
+def spawn(argv: list[str], streams: list[int], rules: int | None = None) -> int:
+    """Start a program in a session of its own, with rules of Landlock if there are any."""
+    if rules is not None:
+        return _spawn_within(rules, argv, streams)
+    actions = [(os.POSIX_SPAWN_DUP2, stream, at) for at, stream in enumerate(streams)]
+    return os.posix_spawnp(
+        argv[0], argv, os.environ, file_actions=actions, setsid=True, setsigdef=DEFAULTS
+    )
+
+
+def _spawn_within(rules: int, argv: list[str], streams: list[int]) -> int:
+    """The same by hand: the rules are for the program, not for its supervisor."""
+    import ctypes
+
+    restrict = ctypes.CDLL(None, use_errno=True).syscall
+    listen, complain = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.setsid()
+            for number in DEFAULTS:
+                signal.signal(number, signal.SIG_DFL)
+            prctl(PR_SET_DUMPABLE, 1)
+            prctl(PR_SET_NO_NEW_PRIVS, 1)
+            for at, stream in enumerate(streams):
+                os.dup2(stream, at)
+            if restrict(LANDLOCK_RESTRICT_SELF, rules, 0) != 0:
+                raise OSError(ctypes.get_errno(), "Landlock was refused")
+            os.execvp(argv[0], argv)
+        except (OSError, ValueError) as error:
+            os.write(complain, json.dumps([getattr(error, "errno", None), str(error)]).encode())
+        finally:
+            os._exit(127)
+    os.close(complain)
+    try:
+        complaint = os.read(listen, MAX_PACKET)
+    finally:
+        os.close(listen)
+    if complaint:
+        os.waitpid(pid, 0)
+        number, text = json.loads(complaint)
+        raise OSError(number, text)
+    return pid
 
 
 def prctl(option: int, value: int) -> None:

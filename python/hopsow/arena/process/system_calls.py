@@ -52,8 +52,11 @@ NUMBER_AT, MACHINE_AT, FIRST_ARGUMENT_AT = 0, 4, 16
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 
 
-def code(machine: str = platform.machine()) -> bytes:
-    """The filter for a machine, in the kernel's bytecode; nothing where its calls are not known."""
+def code(machine: str = platform.machine(), sockets: bool = True) -> bytes:
+    """The filter for a machine, in the kernel's bytecode; nothing where its calls are not known.
+
+    Without `sockets` there is no way to make one, but for pairs within the program.
+    """
     if machine not in MACHINES:
         return b""
     architecture, column = MACHINES[machine]
@@ -68,6 +71,8 @@ def code(machine: str = platform.machine()) -> bytes:
     for calls, error in ((REFUSED, errno.EPERM), (MISSING, errno.ENOSYS), (IDLE, 0)):
         for numbers in calls.values():
             steps += [_step(EQUAL, numbers[column], 0, 1), _step(RETURN, REFUSE | error)]
+    if not sockets:
+        steps += [_step(EQUAL, SOCKET[column], 0, 1), _step(RETURN, REFUSE | errno.EPERM)]
     steps += [
         _step(EQUAL, SOCKET[column], 0, 1 + 2 * len(FAMILIES)),
         _step(LOAD, FIRST_ARGUMENT_AT),
