@@ -7,6 +7,7 @@ each; a program's own start is measured by starting it without a referee.
 from __future__ import annotations
 
 import os
+import shlex
 import statistics
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from hopsow.arena.contest.task import Task, program_seat
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.limits import Limits
+from hopsow.arena.process.link import Link
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.clocks import Clock
@@ -62,6 +64,8 @@ while True:
 """
 FILES = "echo E 4,1 5,2 > output.txt"
 LIMITS = Limits(cpu_move=60.0, wall_move=300.0)
+ONE_MOVE = Limits(cpu_move=60.0, wall_move=300.0, plies=1)
+HIDES, BURNT_S = Path(__file__).parents[1] / "tests" / "programs" / "hides_children.py", 2.0
 
 
 def say(name: str, value: str, bound: str) -> None:
@@ -83,6 +87,21 @@ def cpu_charged() -> None:
         used = own + children
         error = f"{charged:.4f} of {used:.4f} s"
         say(f"CPU charged for 1 s in {name}", error, "within 2 % or 10 ms")
+
+
+def hidden_cpu() -> None:
+    """What a program can burn in a move without being charged, for each way of counting."""
+    ways = {"event": "the kernel's counter", "group": "a control group", "": "looks at /proc alone"}
+    for counter, name in ways.items():
+        Link.counters = frozenset({counter})
+        for how in ("ignored", "nocldwait", "dying", "short"):
+            words = [sys.executable, str(HIDES), "checkers", how, str(BURNT_S)]
+            task = Task("checkers", (f"cmd:{shlex.join(words)}", "random"), limits=ONE_MOVE)
+            charged = play(task).used["A"]["cpu"]
+            hidden = max(0.0, BURNT_S - charged)
+            bound = "0.00 s" if counter else ""
+            say(f"CPU hidden of {BURNT_S} s, {how} children, {name}", f"{hidden:.2f} s", bound)
+    Link.counters = frozenset(ways)
 
 
 def pipe_overhead() -> None:
@@ -214,7 +233,7 @@ def report_time() -> None:
     say(f"report on {games} games ({size:.1f} MB)", f"{spent:.1f} s", "≤ 10 s")
 
 
-BENCHES = (cpu_charged, pipe_overhead, file_overhead, random_games, report_time)
+BENCHES = (cpu_charged, hidden_cpu, pipe_overhead, file_overhead, random_games, report_time)
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process import folders
+from hopsow.arena.process import folders, supervisor
+from hopsow.arena.process.groups import PREFIX, own_folder
 from hopsow.arena.process.link import Link
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee import ugi
@@ -190,10 +191,25 @@ def test_grade_marks_on_after_a_flood() -> None:
     assert done.stdout.count("output-flood: wrote more than 16777216 bytes") == 2
 
 
+def has_groups() -> bool:
+    folder = own_folder()
+    return folder is not None and os.access(folder, os.W_OK)
+
+
+COUNTERS = [
+    pytest.param(name, marks=pytest.mark.skipif(not there, reason="not on this machine"))
+    for name, there in (("event", supervisor.has_counter()), ("group", has_groups()))
+]
+
+
 @pytest.mark.parametrize("sandbox", BOTH)
+@pytest.mark.parametrize("counter", COUNTERS)
 @pytest.mark.parametrize("how", ["ignored", "nocldwait", "dying", "short"])
-def test_no_child_is_free(how: str, sandbox: str) -> None:
+def test_no_child_is_free(
+    how: str, counter: str, sandbox: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Three moves of 0.3 s each, in children that nobody waits for."""
+    monkeypatch.setattr(Link, "counters", frozenset({counter}))
     game, _ = play("hides_children", "checkers", how, "0.3", sandbox=sandbox, plies=6)
     assert game.verdict is Verdict.PLY_CAP, game.reason
     assert game.clocks["A"].cpu_used > 0.9
@@ -203,7 +219,7 @@ def test_no_child_is_free(how: str, sandbox: str) -> None:
 def test_without_the_kernels_counter_what_was_seen_is_charged(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Link, "counts", False)
+    monkeypatch.setattr(Link, "counters", frozenset())
     game, _ = play("hides_children", "checkers", how, "0.3", plies=6)
     assert game.clocks["A"].cpu_used > 0.6
 
@@ -213,12 +229,24 @@ def test_without_the_kernels_counter_nothing_is_charged_twice(
 ) -> None:
     """Children that are waited for, orphans that the supervisor reaps, and what both leave."""
     used = {}
-    for counts in (True, False):
-        monkeypatch.setattr(Link, "counts", counts)
+    for counters in (frozenset({"event"}), frozenset({"group"}), frozenset[str]()):
+        monkeypatch.setattr(Link, "counters", counters)
         game, _ = play("late_children", "checkers", "0.2", plies=6)
         assert game.verdict is Verdict.PLY_CAP
-        used[counts] = game.clocks["A"].cpu_used
-    assert used[False] < used[True] + 0.1
+        used[counters] = game.clocks["A"].cpu_used
+    assert max(used.values()) < min(used.values()) + 0.1
+
+
+@pytest.mark.skipif(not has_groups(), reason="no control groups to write here")
+def test_no_control_group_is_left() -> None:
+    """Not even one of a process that died before it could clean up."""
+    parent = own_folder()
+    assert parent is not None
+    gone = subprocess.run(["sh", "-c", "echo $$"], capture_output=True, text=True).stdout.strip()
+    (parent / f"{PREFIX}{gone}-0").mkdir()
+    play("leaves_daemon", "checkers", sandbox="off")
+    assert [path for path in parent.glob(f"{PREFIX}*") if str(os.getpid()) in path.name] == []
+    assert not (parent / f"{PREFIX}{gone}-0").exists()
 
 
 @needs_sandbox

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from hopsow import __version__, tables
 from hopsow.arena.process import landlock, supervisor, system_calls
+from hopsow.arena.process.groups import Group, own_folder
 from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from hopsow.cli.arguments import add_json, plain_parser
 
@@ -74,27 +75,28 @@ def _system_calls() -> str:
 
 
 def _cpu_time() -> str:
-    counter = supervisor.open_counter()
-    if counter is None:
-        paranoid = Path("/proc/sys/kernel/perf_event_paranoid")
-        setting = f" ({paranoid} is {paranoid.read_text().strip()})" if paranoid.exists() else ""
-        return f"processes are looked at every 10 to 25 ms; no counter of the kernel{setting}"
-    os.close(counter)
-    return "counted by the kernel, to the last child"
+    if supervisor.has_counter():
+        return "counted by the kernel, to the last child"
+    if _has_groups():
+        return "counted by control groups, to the last child"
+    paranoid = Path("/proc/sys/kernel/perf_event_paranoid")
+    setting = f" ({paranoid} is {paranoid.read_text().strip()})" if paranoid.exists() else ""
+    return f"processes are looked at every 10 to 25 ms; no counter of the kernel{setting}"
 
 
 def _control_groups() -> str:
-    """Whether a control group of our own could be made; the arena does not need one."""
-    try:
-        entries = Path("/proc/self/cgroup").read_text().splitlines()
-    except OSError:
-        return "none"
-    own = [line.removeprefix("0::/") for line in entries if line.startswith("0::/")]
-    for root in ("/sys/fs/cgroup", "/sys/fs/cgroup/unified"):
-        if own and Path(root, "cgroup.controllers").exists():
-            is_ours = os.access(Path(root, own[0]), os.W_OK)
-            return f"version 2, {'writable' if is_ours else 'not delegated'}; not used"
+    if _has_groups():
+        return "version 2, a group for each program"
+    if own_folder() is not None:
+        return "version 2, but none is delegated to us"
     return "no version 2"
+
+
+def _has_groups() -> bool:
+    group = Group.create()
+    if group is not None:
+        group.close()
+    return group is not None
 
 
 def _graphics_card() -> str:

@@ -17,7 +17,8 @@ from typing import Any
 
 from hopsow.arena.limits import Limits
 from hopsow.arena.process import supervisor
-from hopsow.arena.process.meter import Meter
+from hopsow.arena.process.groups import Group
+from hopsow.arena.process.meter import KernelCounters, Meter
 from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.orphans import Nursery
 from hopsow.arena.process.sandbox import SCRATCH, Sandbox
@@ -35,7 +36,7 @@ class JudgeError(Exception):
 class Link:
     """A supervisor that is to start `argv`; `stderr` is where it may complain."""
 
-    counts = True  # whether the kernel is asked to count CPU time
+    counters = frozenset({"event", "group"})  # ways in which the kernel is asked to count CPU time
 
     def __init__(
         self,
@@ -57,13 +58,15 @@ class Link:
         os.ftruncate(ledger, supervisor.LEDGER.size)
         self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
         passed = [theirs.fileno(), ledger]
-        numbers = [*passed, limits.files, limits.file_size, int(self.counts)]
+        numbers = [*passed, limits.files, limits.file_size, int("event" in self.counters)]
+        self._group = Group.create() if "group" in self.counters else None
         script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
         mine, secret = Needs.of(argv), Needs.of(opponent) if opponent else Needs()
         self._rules = sandbox.rules(directory, mine, secret)
+        command = sandbox.wrap(script, directory, mine, secret, limits.memory)
         try:
             self._process = subprocess.Popen(
-                sandbox.wrap(script, directory, mine, secret, limits.memory),
+                command if self._group is None else self._group.wrap(command),
                 pass_fds=passed,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -105,7 +108,10 @@ class Link:
         passed = content.get(socket.SCM_RIGHTS)
         counter = None if passed is None else DESCRIPTOR.unpack(passed)[0]
         own_ns = json.loads(packet)[1]
-        return Meter(pid, self._ledger, counter, own_ns, self._scratch, self._limits.memory)
+        if self._group is not None:
+            self._group.begin()
+        kernel = KernelCounters(pid, own_ns, counter, self._group)
+        return Meter(pid, self._ledger, kernel, self._scratch, self._limits.memory)
 
     @property
     def is_open(self) -> bool:
@@ -173,6 +179,8 @@ class Link:
             if self._nursery is not None:
                 self._nursery.clear(self._meter.tree)
             self._meter.close()
+        if self._group is not None:
+            self._group.close()
         self._ledger.close()
         if self._rules is not None:
             os.close(self._rules)

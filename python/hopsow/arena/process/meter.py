@@ -1,11 +1,11 @@
 """What a program's processes have used: CPU time, memory, and how many there are.
 
-CPU time is counted twice, and the larger figure holds. The kernel's own counter (perf_event_open,
-inherited by everything the supervisor starts) misses nothing, but not every system lets us have it.
-The other figure comes from /proc: what the living processes have used, what they have waited for,
-and what the supervisor has reaped. There a child vanishes whose parent lets the kernel reap it
-(SIG_IGN, SA_NOCLDWAIT): what was last seen of a process that is gone, and appears in nobody's
-account, is added.
+CPU time is counted up to three times, and the largest figure holds. The kernel's own counter
+(perf_event_open, inherited by everything the supervisor starts) and the account of a control group
+miss nothing, but not every system lets us have them. The last figure comes from /proc: what the
+living processes have used, what they have waited for, and what the supervisor has reaped. There a
+child vanishes whose parent lets the kernel reap it (SIG_IGN, SA_NOCLDWAIT): what was last seen of a
+process that is gone, and appears in nobody's account, is added.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from hopsow.arena.process.groups import Group
 from hopsow.arena.process.supervisor import LEDGER, TICK_NS, Process, Tree, cpu_clock
 
 METER = "CPU clocks of all processes of the tree, and of those that ended"
@@ -24,11 +25,36 @@ TRIES = 5
 COUNT = struct.Struct("=Q")
 
 
+class KernelCounters:
+    """What the kernel counts of all that a supervisor starts: by the descriptor of an event, by a
+    control group, by both or by neither. `own_ns` is what the supervisor itself had used before."""
+
+    def __init__(
+        self, supervisor: int, own_ns: int, event: int | None, group: Group | None
+    ) -> None:
+        self.event, self.group = event, group
+        self._supervisor, self._own_ns = supervisor, own_ns
+
+    def used_ns(self) -> int:
+        """The larger figure, without the supervisor's own time; 0 where nothing is counted."""
+        counted = 0 if self.group is None else self.group.used_ns()
+        with suppress(OSError):
+            if self.event is not None:
+                counted = max(counted, COUNT.unpack(os.read(self.event, COUNT.size))[0])
+            return counted - (cpu_clock(self._supervisor) - self._own_ns) if counted else 0
+        return 0
+
+    def close(self) -> None:
+        """Let go of the event; the group is its owner's."""
+        if self.event is not None:
+            os.close(self.event)
+            self.event = None
+
+
 class Meter:
     """Reads a tree. `cpu` is in seconds, `memory` and `peak` are in bytes.
 
-    `counter` is the descriptor of the kernel's counter, or None; `own_ns` the CPU time that the
-    supervisor had used when it began. `scratch` are the folders of the supervisor's world that lie
+    `kernel` are its counters. `scratch` are the folders of the supervisor's world that lie
     in memory. Below `enough` bytes it does not matter that processes share some of theirs.
     """
 
@@ -36,8 +62,7 @@ class Meter:
         self,
         supervisor: int,
         ledger: mmap.mmap,
-        counter: int | None = None,
-        own_ns: int = 0,
+        kernel: KernelCounters | None = None,
         scratch: Sequence[str] = (),
         enough: int = sys.maxsize,
     ) -> None:
@@ -50,7 +75,7 @@ class Meter:
         self._ledger = ledger
         self._scratch = [f"/proc/{supervisor}/root{folder}" for folder in scratch]
         self._enough = enough
-        self._counter, self._own_ns = counter, own_ns
+        self._kernel = kernel
         self._lost_ns = 0  # that appears in nobody's account
         self._vanished_ns = 0  # last seen of those that have gone since the last look
         self._unsettled_ns = 0  # of it, what had appeared nowhere at the last look
@@ -62,16 +87,11 @@ class Meter:
         """How many were there at the last look."""
         return len(self.tree.members)
 
-    @property
-    def has_counter(self) -> bool:
-        """Whether the kernel counts."""
-        return self._counter is not None
-
     def close(self) -> None:
-        """Let go of the counter."""
-        if self._counter is not None:
-            os.close(self._counter)
-            self._counter = None
+        """Let go of the counters."""
+        if self._kernel is not None:
+            self._kernel.close()
+            self._kernel = None
 
     def look(self) -> None:
         """Find all processes and read them."""
@@ -114,7 +134,8 @@ class Meter:
             # Who was reaped while we were reading would count twice, or not at all.
             if sequence % 2 == 0 and LEDGER.unpack_from(self._ledger)[0] == sequence:
                 break
-        self.cpu = max(self.cpu, total / 1e9, self._counted_ns() / 1e9)
+        counted_ns = 0 if self._kernel is None else self._kernel.used_ns()
+        self.cpu = max(self.cpu, total / 1e9, counted_ns / 1e9)
         memory += self._scratch_used()
         if memory > self._enough:
             memory = self._scratch_used() + sum(
@@ -143,11 +164,3 @@ class Meter:
                 system = os.statvfs(folder)
                 used += (system.f_blocks - system.f_bfree) * system.f_frsize
         return used
-
-    def _counted_ns(self) -> int:
-        """What the kernel has counted, without the supervisor's own time."""
-        with suppress(OSError):
-            if self._counter is not None:
-                counted: int = COUNT.unpack(os.read(self._counter, COUNT.size))[0]
-                return counted - (cpu_clock(self.supervisor.pid) - self._own_ns)
-        return 0

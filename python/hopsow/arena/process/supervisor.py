@@ -384,6 +384,14 @@ def open_counter() -> int | None:
     return descriptor if descriptor >= 0 else None
 
 
+def has_counter() -> bool:
+    """Whether the kernel counts for us."""
+    counter = open_counter()
+    if counter is not None:
+        os.close(counter)
+    return counter is not None
+
+
 def confine(code: bytes) -> None:
     """Put a seccomp filter on this process and all that it will start."""
     import ctypes
