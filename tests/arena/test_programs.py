@@ -230,6 +230,15 @@ def test_java_program_speaks_over_pipes(kind: str, tmp_path: Path) -> None:
     check_java("checkers", f"{kind}:{java(tmp_path, 'Opens')}", plies=2)
 
 
+@needs_java
+def test_java_finds_a_class_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    java(tmp_path, "Leaves")
+    monkeypatch.chdir(tmp_path)
+    check_java("halma", "cmd:java -XX:-UsePerfData Leaves", plies=2)
+
+
 def java(folder: Path, name: str) -> str:
     # Java's figures about itself would stay in /tmp.
     command = ["javac", "-J-XX:-UsePerfData", "-d", str(folder), str(PROGRAMS / f"{name}.java")]

@@ -14,6 +14,7 @@ import pytest
 from hopsow.arena import course
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
+from hopsow.arena.contest.tournament import Tournament
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.sandbox import Sandbox
@@ -194,6 +195,31 @@ def test_the_opponent_is_hidden_where_folders_are_shared(tmp_path: Path) -> None
     assert game.left["A"]["stderr"] == ""
     game = check(command(sys.executable, mine, secrets[2]), command(sys.executable, beside))
     assert game.left["A"]["stderr"] == ""
+
+
+def test_the_other_entrants_of_a_tournament_are_hidden(tmp_path: Path) -> None:
+    """Three programs in one folder, two of which play each other."""
+    mine = write_player(tmp_path / "a")
+    theirs, idle = mine.with_name("theirs.py"), mine.with_name("idle.py")
+    for each in (theirs, idle):
+        each.write_text(mine.read_text())
+    secrets = [str(path).replace("/", "@") for path in (theirs, idle)]
+    tournament = Tournament(
+        name="class",
+        game="checkers",
+        agents={
+            "mine": command(sys.executable, mine, *secrets),
+            "theirs": command(sys.executable, theirs),
+            "idle": command(sys.executable, idle),
+        },
+        openings="start",
+        limits=Limits(plies=2),
+    )
+    rounds = (tournament.tasks(number, []) for number in range(tournament.round_count()))
+    games = [play_task(task) for tasks in rounds for _, task in tasks]
+    assert len(games) == 6
+    assert {game.verdict for game in games} == {Verdict.PLY_CAP}
+    assert all(each["stderr"] == "" for game in games for each in game.left.values())
 
 
 def test_a_program_cannot_change_itself(tmp_path: Path) -> None:

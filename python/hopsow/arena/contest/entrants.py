@@ -19,6 +19,7 @@ from hopsow.texts import quoted
 
 PROGRAMS = ("cmd", "ugi")
 CLASS = "py"
+CLASS_PATHS = ("-cp", "-classpath", "--class-path", "-jar")
 # Plays a class by the engine protocol; the folder in which its module lies comes first.
 PLAY_CLASS = """\
 import sys
@@ -52,11 +53,22 @@ def command(spec: str) -> list[str]:
         raise ValueError(f"agent {spec!r}: {error}") from None
     if not words:
         raise ValueError(f"agent {spec!r}: expected {spec.partition(':')[0]}:PROGRAM ARGS…")
+    words = _with_class_path(words)
     words = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
     if shutil.which(words[0]) is None:
         problem = "is not executable" if os.path.exists(words[0]) else "is not found"
         raise ValueError(f"agent {spec!r}: the program {words[0]} {problem}")
     return words
+
+
+def _with_class_path(words: list[str]) -> list[str]:
+    """`java Main` finds its class in the current folder, as it would without a referee."""
+    if os.path.basename(words[0]) != "java" or any(word in CLASS_PATHS for word in words):
+        return words
+    main = next((word for word in words[1:] if not word.startswith("-")), "")
+    if not os.path.exists(f"{main.replace('.', '/')}.class"):
+        return words
+    return [words[0], "-cp", os.getcwd(), *words[1:]]
 
 
 def named(text: str, game: str, rules: str | None = None) -> str:

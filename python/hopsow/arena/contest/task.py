@@ -20,7 +20,8 @@ from hopsow.games import Position, parse, room, start
 
 class Task(NamedTuple):
     """A game to be played. `agents` names A and B; `position` None is the start of the game, and
-    `limits_b` None are the limits of both."""
+    `limits_b` None are the limits of both. `others` are agents that do not play, and whose files
+    nobody should see."""
 
     game: str
     agents: tuple[str, str]
@@ -33,6 +34,7 @@ class Task(NamedTuple):
     draws: str = "draw"
     seed: int = 0
     limits_b: Limits | None = None  # where B's are others
+    others: tuple[str, ...] = ()
     mode: str | None = None  # what Halma's input.txt says; by default it follows from the limits
 
     def start(self) -> Position:
@@ -79,10 +81,10 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
     try:
         for index, (name, spec) in enumerate(zip(AGENTS, task.agents, strict=True)):
             if entrants.is_program(spec):
-                other = task.agents[1 - index]
-                opponent = entrants.command(other) if entrants.is_program(other) else []
+                others = [task.agents[1 - index], *task.others]
+                secret = [entrants.command(each) for each in others if entrants.is_program(each)]
                 limits = task.limits_of(name)
-                seats[name] = program_seat(task, spec, folder / name, sandbox, opponent, limits)
+                seats[name] = program_seat(task, spec, folder / name, sandbox, secret, limits)
             else:
                 seats[name] = _house_seat(task, index)
     except BaseException:
@@ -97,12 +99,12 @@ def program_seat(
     spec: str,
     directory: Path,
     sandbox: Sandbox,
-    opponent: Iterable[str] = (),
+    others: Iterable[list[str]] = (),
     limits: Limits | None = None,
 ) -> ProgramSeat:
     """A program in its own folder, speaking what its name says; within A's limits by default."""
     directory.mkdir()
-    program = Program(entrants.command(spec), directory, limits or task.limits, sandbox, opponent)
+    program = Program(entrants.command(spec), directory, limits or task.limits, sandbox, others)
     if entrants.speaks_ugi(spec):
         return UgiSeat(program, task.start())
     seat: ProgramSeat = room("hopsow.arena.referee", task.game).CourseSeat(program, task.mode)

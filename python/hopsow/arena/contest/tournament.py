@@ -185,6 +185,9 @@ class Tournament:
                         sandbox=self.sandbox,
                         draws=self.draws,
                         seed=self.seed * 1_000_003 + place,
+                        others=tuple(
+                            spec for name, spec in self.agents.items() if name not in (a, b)
+                        ),
                     ),
                 )
 

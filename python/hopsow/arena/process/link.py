@@ -12,6 +12,7 @@ import socket
 import struct
 import subprocess
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ class Link:
         directory: Path,
         limits: Limits,
         sandbox: Sandbox,
-        opponent: list[str],
+        others: Iterable[list[str]],
         stderr: int,
     ) -> None:
         self.was_stopped = False  # by the program, which can reach it without a sandbox
@@ -61,7 +62,7 @@ class Link:
         numbers = [*passed, limits.files, limits.file_size, int("event" in self.counters)]
         self._group = Group.create() if "group" in self.counters else None
         script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
-        mine, secret = Needs.of(argv), Needs.of(opponent) if opponent else Needs()
+        mine, secret = Needs.of(argv), Needs.of_all(others)
         self._rules = sandbox.rules(directory, mine, secret)
         command = sandbox.wrap(script, directory, mine, secret, limits.memory)
         try:

@@ -15,6 +15,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc")
@@ -54,6 +55,17 @@ class Needs:
         if java := os.environ.get("JAVA_HOME"):
             needs.interpreters |= set(_existing([Path(java)]))
         return needs
+
+    @classmethod
+    def of_all(cls, commands: Iterable[list[str]]) -> Needs:
+        """The needs of several commands together."""
+        together = cls()
+        for argv in commands:
+            needs = _known(tuple(argv))
+            together.interpreters |= needs.interpreters
+            together.own |= needs.own
+            together.named |= needs.named
+        return together
 
     @property
     def shown(self) -> set[Path]:
@@ -103,6 +115,12 @@ class Needs:
         else:
             self.own |= {path, path.resolve()}
             self.named.add(path)
+
+
+@cache
+def _known(argv: tuple[str, ...]) -> Needs:
+    """In a large tournament the same commands are asked about for every game."""
+    return Needs.of(list(argv))
 
 
 def is_below(path: Path, folders: Iterable[str | Path]) -> bool:

@@ -57,7 +57,8 @@ class Allowance:
 class Program:
     """Starts and stops a program, writes to it and reads from it, within limits.
 
-    Whatever it does that ends the game is raised as a Fault whose `culprit` is this program.
+    `others` are commands whose files it must not see. Whatever it does that ends the game is raised
+    as a Fault whose `culprit` is this program.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Program:
         directory: Path,
         limits: Limits,
         sandbox: Sandbox,
-        opponent: Iterable[str] = (),
+        others: Iterable[list[str]] = (),
     ) -> None:
         self.argv = argv
         self.directory = directory
@@ -84,7 +85,7 @@ class Program:
         self.stdout = Stream("standard output", limits.output)
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
-        self._link = Link(argv, directory, limits, sandbox, list(opponent), self.stderr.theirs)
+        self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs)
         self._poll = select.poll()
         for each in (self.stdout.descriptor, self.stderr.descriptor, self._link.fileno()):
             self._poll.register(each, select.POLLIN)

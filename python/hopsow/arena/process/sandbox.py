@@ -86,7 +86,7 @@ class Sandbox:
     ) -> list[str]:
         """The command that runs a Python script in a working directory.
 
-        The program behind it sees what is `mine`, and nothing that is its opponent's. `memory` is
+        The program behind it sees what is `mine`, and nothing that is `theirs`. `memory` is
         the most that it may keep in files that lie in memory.
         """
         interpreter = [sys.executable, "-I", "-S"]
