@@ -237,6 +237,12 @@ def test_without_the_kernels_counter_nothing_is_charged_twice(
     assert max(used.values()) < min(used.values()) + 0.1
 
 
+@needs_sandbox
+def test_nobody_allows_itself_more_cpu_time() -> None:
+    game, _ = play("raises_limit", "halma", sandbox="require")
+    assert (game.verdict, game.left["A"]["stderr"]) == (Verdict.PLY_CAP, "")
+
+
 @pytest.mark.skipif(not has_groups(), reason="no control groups to write here")
 def test_no_control_group_is_left() -> None:
     """Not even one of a process that died before it could clean up."""

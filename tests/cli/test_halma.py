@@ -1,5 +1,6 @@
 """`hopsow halma` as the course runs it: files in a folder, a process for each move."""
 
+import os
 import resource
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from hopsow import Engine, Position
 from hopsow.protocols import halma as halma_files
 from hopsow.protocols.halma import HalmaTask
 from metered import launch, wait_for_cpu
+from shell import complaint
 
 START = hopsow.start("halma")
 STALE = hopsow.start("halma", first="white")
@@ -201,3 +203,8 @@ class TestBadInput:
         assert done.err == f"hopsow: {tmp_path}/output.txt: File too large\n"
         assert (tmp_path / "output.txt").read_text() == OLD
         assert {path.name for path in tmp_path.iterdir()} == {"input.txt", "output.txt"}
+
+
+def test_a_pipe_in_place_of_the_input_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "input.txt")
+    assert complaint("halma", str(tmp_path)) == f"{tmp_path}/input.txt: expected a file"

@@ -111,3 +111,10 @@ def test_list_names_damage(tmp_path: Path) -> None:
 )
 def test_errors_are_one_sentence(arguments: str, sentence: str) -> None:
     assert sentence in complaint(*arguments.split())
+
+
+@pytest.mark.parametrize("verb", ["build", "verify"])
+@pytest.mark.parametrize("size", ["-1", str(1 << 32), "9" * 30])
+def test_a_size_out_of_all_bounds_is_one_sentence(verb: str, size: str) -> None:
+    said = complaint("tables", verb, "awari", "--size", size)
+    assert f'argument --size: found "{size[:24]}' in said

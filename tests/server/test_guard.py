@@ -27,7 +27,9 @@ def test_a_foreign_host_gets_no_socket(address: str) -> None:
         connect(f"ws://evil.example:{port}/socket", sock=taken, proxy=None)
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "http://["]
+)
 def test_a_foreign_origin_is_refused(client: httpx.Client, address: str, origin: str) -> None:
     assert client.post("/api/view", json={}, headers={"Origin": origin}).status_code == 403
     with pytest.raises(InvalidStatus):

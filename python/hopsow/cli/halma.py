@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from stat import S_ISREG
 from time import process_time
 
 from hopsow.cli.thinking import Thinker
@@ -58,7 +59,10 @@ def run(argv: list[str]) -> int:
 
 
 def _task(path: str) -> HalmaTask:
-    with open(path, "rb") as file:
+    # A pipe of that name would be waited for until somebody writes to it.
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+        if not S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError(f"{path}: expected a file")
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise ValueError(f"{path}: found more than {MOST_BYTES} bytes, expected 19 lines")

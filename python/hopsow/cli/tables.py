@@ -13,12 +13,14 @@ from pathlib import Path
 
 from hopsow import tables
 from hopsow._native import table_files, table_sizes
+from hopsow.agents.options import whole
 from hopsow.cli.arguments import Arguments, examples, game_named, plain_parser
 from hopsow.games import GAMES, Position, facts, parse
 
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 PROGRESS_INTERVAL_S = 0.2
+MOST_SIZE = 1000
 
 
 def run(argv: list[str]) -> int:
@@ -72,9 +74,17 @@ def _verb(
     return verb
 
 
+def _size(text: str) -> int:
+    """A size that the core can be asked about; it knows itself which it can build."""
+    try:
+        return whole(0, MOST_SIZE)(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _add_size(verb: Arguments) -> None:
     verb.add_argument(
-        "--size", metavar="N", type=int, required=True, help="stones in the pits, or pieces"
+        "--size", metavar="N", type=_size, required=True, help="stones in the pits, or pieces"
     )
     verb.add_argument(
         "--threads", metavar="T", type=_positive, default=os.cpu_count() or 1, help="default: all"

@@ -66,7 +66,7 @@ class Guard:
         if self._names is not None and _name(host) not in self._names:
             return 421, f"this server does not answer to the host {host[:80]!r}"
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _place(origin) != host:
             return 403, f"requests from {origin[:80]!r} are not allowed"
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
@@ -109,6 +109,14 @@ class Guard:
         assert self._token is not None
         response.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
         await response(scope, receive, _with_headers(send))
+
+
+def _place(origin: str) -> str | None:
+    """The host and port of an origin; None for one that is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _name(host: str) -> str:

@@ -74,9 +74,14 @@ class Tree:
                 if process.parent == self.root or process.parent in self.members:
                     self.members[pid] = parents.pop(pid)
                     grown = True
-        # Whose parent is not to be seen may be an orphan just changing hands: ask again next time.
-        settled = self._outsiders | parents.keys() | {0}
-        self._outsiders |= {pid for pid, process in parents.items() if process.parent in settled}
+        # Whose parent is not to be seen may be an orphan just changing hands, and its children are
+        # as uncertain: ask again next time.
+        grown = True
+        while grown:
+            known = self._outsiders | {0}
+            outside = {pid for pid, process in parents.items() if process.parent in known}
+            grown = not outside <= self._outsiders
+            self._outsiders |= outside
 
     def stop(self) -> None:
         """Send SIGKILL to every member; what is stopped first cannot fork any more."""
@@ -258,6 +263,7 @@ class Supervisor:
         return True
 
     def _start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
+        limit = None
         if cpu is not None:
             # The supervisor lives under the same limit, and has used next to nothing itself.
             hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
@@ -266,6 +272,9 @@ class Supervisor:
                 resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))
         try:
             self.main = spawn(argv, streams[:STREAMS], *streams[STREAMS:])
+            if limit is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    resource.prlimit(self.main, resource.RLIMIT_CPU, (limit, limit + 1))
         except (OSError, ValueError) as error:
             self._say([FAILED, str(error), getattr(error, "errno", None)])
             return
