@@ -75,12 +75,15 @@ def _run(listener: socket.socket, app: ASGIApp) -> None:
     import uvicorn
 
     from hopsow.server import limits
+    from hopsow.server.patience import Patient
 
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
+        http=Patient,
         ws="websockets-sansio",
         ws_max_size=2 * limits.MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,

@@ -1,0 +1,126 @@
+"""Every hostile behaviour we have a program for, with and without a sandbox, as a table.
+
+`python benches/hostile.py [PROGRAM…]` plays a short game of each against `random`, and prints what
+the referee said, how long that took, and what harm was left: processes, working folders, or an
+opponent that was found guilty.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import tempfile
+import time
+import uuid
+from pathlib import Path
+
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.task import Task
+from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.referee import ugi
+from hopsow.arena.run.here import play
+
+PROGRAMS = Path(__file__).parents[1] / "tests" / "programs"
+SANDBOXES = ("require", "landlock", "off")
+LIMITS = {
+    "cpu_move": 1.0,
+    "wall_move": 4.0,
+    "memory": 256 * MIB,
+    "processes": 32,
+    "threads": 200,
+    "disk": 100 * MIB,
+    "plies": 6,
+}
+# Programs that take arguments, or need another protocol than the checkers pipe.
+ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
+    "late_cpu": [("checkers", "1.2")],
+    "late_children": [("checkers", "1.2")],
+    "forgets_children": [("checkers", "1.2")],
+    "digs_deep": [("halma", "folder"), ("halma", "input")],
+    "locks_folder": [("halma",)],
+    "output_is_folder": [("halma",)],
+    "writes_elsewhere": [("halma", "out.txt"), ("halma", "stdout")],
+    "floods": [("halma",), ("checkers",)],
+    "hides_children": [
+        ("checkers", how, "1.2") for how in ("ignored", "nocldwait", "dying", "short")
+    ],
+    "hoards": [("checkers", where, "60") for where in ("/tmp", "/dev/shm", "here", "shared")],
+    "litters": [("checkers", "6000")],
+    "threads": [("checkers", "300")],
+    "trickles": [("ugi",), ("ugi", "greeting")],
+    "deaf": [("ugi",)],
+    "answers_early": [("checkers",), ("ugi",)],
+    "opens_socket": [("checkers", "9")],
+    "pinned": [("checkers", "0")],
+    "steady": [("checkers", "0.1")],
+    "reads_opponent": [("halma", "/etc/:/shadow")],
+    "raises_limit": [("halma",)],
+}
+NOT_PROGRAMS = {"speak", "kills_its_referee"}  # the second needs a worker, as the tests give it one
+
+
+def behaviours(wanted: list[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """The programs, each with its protocol and arguments."""
+    names = sorted(path.stem for path in PROGRAMS.glob("*.py") if path.stem not in NOT_PROGRAMS)
+    chosen = [name for name in names if not wanted or name in wanted]
+    return [(name, words) for name in chosen for words in ARGUMENTS.get(name, [("checkers",)])]
+
+
+def judged(name: str, words: tuple[str, ...], sandbox: str) -> tuple[Evidence, float, list[str]]:
+    """A game, how long it took, and what harm it left."""
+    protocol, mark = words[0], f"mark-{uuid.uuid4().hex}"
+    command = shlex.join([sys.executable, str(PROGRAMS / f"{name}.py"), *words, mark])
+    kind, game = ("ugi", "checkers") if protocol == "ugi" else ("cmd", protocol)
+    limits = Limits(**LIMITS)  # type: ignore[arg-type]
+    task = Task(game, (f"{kind}:{command}", "random"), limits=limits, sandbox=sandbox)
+    with tempfile.TemporaryDirectory() as folder:
+        tempfile.tempdir = folder
+        begun = time.monotonic()
+        evidence = play(task)
+        spent = time.monotonic() - begun
+        left = os.listdir(folder)
+        tempfile.tempdir = None
+    harm = [f"left {name}" for name in left] + [f"left pid {pid}" for pid in _with(mark)]
+    if evidence.guilty == "B" or evidence.verdict.value == "referee-error":
+        harm.append(f"{evidence.verdict.value} of somebody else")
+    return evidence, spent, harm
+
+
+def _with(mark: str) -> list[str]:
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if mark in Path(f"/proc/{pid}/cmdline").read_text(errors="replace"):
+                found.append(pid)
+        except OSError:
+            continue
+    return [pid for pid in found if pid != str(os.getpid())]
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def main(wanted: list[str]) -> None:
+    """Print the table; a greeting gets less than its usual minute."""
+    ugi.HANDSHAKE = Limits(cpu_game=4.0, wall_game=4.0)
+    print("| program | sandbox | verdict | reason | CPU s charged | harm | seconds |")
+    print("|---|---|---|---|---|---|---|")
+    for name, words in behaviours(wanted):
+        for sandbox in SANDBOXES:
+            evidence, spent, harm = judged(name, words, sandbox)
+            cells = (
+                " ".join((name, *words)),
+                (evidence.sandbox or {}).get("kind", "-"),
+                evidence.verdict.value,
+                evidence.reason[:100],
+                f"{evidence.used['A']['cpu']:.2f}",
+                ", ".join(harm) or "none",
+                f"{spent:.1f}",
+            )
+            print(f"| {' | '.join(map(_cell, cells))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

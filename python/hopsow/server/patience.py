@@ -1,0 +1,51 @@
+"""Connections that are not waited for without end: a request must be complete in time.
+
+Without this, half a request costs nothing and holds its place for as long as its sender likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+REQUEST_S = 20.0  # for a whole request, however slowly it comes
+INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
+
+
+class Patient(H11Protocol):
+    """A connection of uvicorn's, with an end to its patience."""
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; what is complete is waited for no longer."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is left to wait for."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.conn.their_state not in INCOMPLETE:
+            self._stop()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(REQUEST_S, self._give_up)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        self._timer = None
+        if self.conn.their_state in INCOMPLETE:
+            self.transport.close()

@@ -1,0 +1,54 @@
+"""Half requests hold no place for ever."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+SCRIPT = """\
+from hopsow.cli import main
+from hopsow.server import patience
+patience.REQUEST_S = {seconds}
+main(["play", "--no-browser", "--port", "0"])
+"""
+TIMEOUT_S = 300
+
+
+@contextmanager
+def impatient(seconds: float) -> Iterator[tuple[str, int]]:
+    command = [sys.executable, "-c", SCRIPT.format(seconds=seconds)]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, encoding="utf-8", **streams) as server:  # type: ignore[call-overload]
+        host, _, port = server.stdout.readline().split()[3].strip("/")[7:].partition(":")
+        try:
+            yield host, int(port)
+        finally:
+            server.terminate()
+        assert server.stderr.read() == ""
+
+
+@pytest.mark.parametrize(
+    "half", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"POST /api/view HTTP/1.1\r\n"]
+)
+def test_half_a_request_is_given_up(half: bytes) -> None:
+    with impatient(0.5) as place, socket.create_connection(place, TIMEOUT_S) as talk:
+        talk.sendall(half)
+        assert talk.recv(1) == b""
+
+
+def test_a_request_that_comes_byte_by_byte_has_one_deadline() -> None:
+    with impatient(0.5) as place, socket.create_connection(place, TIMEOUT_S) as talk:
+        talk.settimeout(0.05)
+        for _ in range(2000):
+            try:
+                talk.sendall(b"X")
+                if talk.recv(1) == b"":
+                    return
+            except TimeoutError:
+                continue
+            except OSError:
+                return
+    raise AssertionError("still listened to")
