@@ -193,10 +193,21 @@ impl Position {
     ///
     /// A `Move` of this very position is legal as it stands; one that was made for another
     /// position may be legal here too, and otherwise its text says what to complain about.
+    // Inlined, since the error would make the result of a call twice as large as the move.
+    #[inline(always)]
     fn legal(&self, argument: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
+        match argument.cast::<Move>() {
+            Ok(given) if given.get().position == self.0 => Ok(given.get().mv),
+            _ => self.read_legal(argument),
+        }
+    }
+
+    /// The same for a move of another position, and for a text.
+    #[inline(never)]
+    fn read_legal(&self, argument: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
         if let Ok(given) = argument.cast::<Move>() {
             let Move { mv, position } = given.get();
-            if *position == self.0 || self.0.is_legal(*mv) {
+            if self.0.is_legal(*mv) {
                 return Ok(*mv);
             }
             self.check_game(position)?;
