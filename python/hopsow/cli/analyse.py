@@ -15,7 +15,7 @@ from hopsow.tables import Tables, tell_problems
 
 DEFAULT_S = 5.0
 UP, CLEAR_DOWN = "\033[{}A", "\033[J"
-KEPT = ("depth", "nodes", "nps")
+FIGURES = ("depth", "nodes", "nps")
 
 
 def run(argv: list[str]) -> int:
@@ -124,7 +124,7 @@ def as_json(report: Report, position: Position, tables: Tables) -> dict[str, obj
     return {
         "move": None if report.move is None else str(report.move),
         "score": report.score,
-        **{name: getattr(report, name) for name in KEPT},
+        **{name: getattr(report, name) for name in FIGURES},
         "tbhits": report.table_hits,
         **_moves_and_proof(report),
         "lines": [

@@ -72,6 +72,13 @@ def add_agent(arguments: Arguments) -> None:
     )
 
 
+def add_number(arguments: Arguments, name: str, default: int, what: str) -> None:
+    """An option that is a whole number."""
+    arguments.add_argument(
+        f"--{name}", metavar="N", type=int, default=default, help=f"{what} (default: {default})"
+    )
+
+
 def add_json(arguments: Arguments) -> None:
     """Let the result be printed for programs."""
     arguments.add_argument("--json", action="store_true", help="print one JSON object")

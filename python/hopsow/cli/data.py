@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from hopsow.cli.arguments import Arguments, add_json, examples, parser
+from hopsow.cli.arguments import Arguments, add_json, add_number, examples, parser
 from hopsow.games import rule_sets
 
 WHAT = """\
@@ -49,20 +49,11 @@ def _arguments() -> Arguments:
     arguments.add_argument(
         "-o", metavar="DIR", dest="output", required=True, help="folder to write"
     )
-    for option, default, what in (
-        ("games", GAMES_PLAYED, "games to play"),
-        ("nodes", NODES, "positions looked at for a move, on average"),
-        ("noise", NOISE, "one move in so many is random, up to ply 40; 0 for none"),
-        ("seed", SEED, "seed of all randomness"),
-        ("threads", 1, "threads; they do not change the result"),
-    ):
-        arguments.add_argument(
-            f"--{option}",
-            metavar="N",
-            type=int,
-            default=default,
-            help=f"{what} (default: {default})",
-        )
+    add_number(arguments, "games", GAMES_PLAYED, "games to play")
+    add_number(arguments, "nodes", NODES, "positions looked at for a move, on average")
+    add_number(arguments, "noise", NOISE, "one move in N is random, up to ply 40; 0 for none")
+    add_number(arguments, "seed", SEED, "seed of all randomness")
+    add_number(arguments, "threads", 1, "threads; they do not change the result")
     arguments.add_argument("--net", metavar="FILE", help="net to judge by (default: the built-in)")
     add_json(arguments)
     return arguments

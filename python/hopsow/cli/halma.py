@@ -33,7 +33,7 @@ examples:
 MOST_BYTES = 1 << 16  # an input.txt has some 300
 # What writing the answer and ending the interpreter take, several times over.
 EXIT_S = 0.015
-MOST_KEPT = 60  # positions in playdata.txt
+MAX_POSITIONS = 60  # positions in playdata.txt
 
 
 def run(argv: list[str]) -> int:
@@ -84,7 +84,7 @@ def _earlier(path: str, position: Position) -> list[Position]:
     """The positions before this one, if the file is of this game: a play leads from it to here."""
     try:
         with open(path, "rb") as file:
-            rows = file.read(MOST_BYTES).decode().splitlines()[-MOST_KEPT:]
+            rows = file.read(MOST_BYTES).decode().splitlines()[-MAX_POSITIONS:]
         positions = [parse("halma", row, position.rules) for row in rows]
         after = positions[-1]
         is_this_game = any(after.play(move) == position for move in after.legal_moves)
@@ -96,4 +96,4 @@ def _earlier(path: str, position: Position) -> list[Position]:
 def _remember(path: str, positions: list[Position]) -> None:
     """Keep the positions if that is possible: the move stands in any case."""
     with suppress(OSError):
-        write_atomically(path, "".join(f"{position}\n" for position in positions[-MOST_KEPT:]))
+        write_atomically(path, "".join(f"{position}\n" for position in positions[-MAX_POSITIONS:]))

@@ -6,7 +6,7 @@ import os
 import sys
 
 from hopsow._native import tune
-from hopsow.cli.arguments import Arguments, add_json, examples, game_named, plain_parser
+from hopsow.cli.arguments import Arguments, add_json, add_number, examples, game_named, plain_parser
 from hopsow.files import write_atomically
 from hopsow.games import GAMES
 
@@ -48,20 +48,11 @@ def _arguments() -> Arguments:
     arguments = plain_parser("tune", WHAT, examples("tune"))
     arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
     arguments.add_argument("-o", metavar="FILE", dest="output", required=True, help="file to write")
-    for option, default, what in (
-        ("games", GAMES_PLAYED, "games of each generation"),
-        ("generations", GENERATIONS, "how many times to play and fit"),
-        ("nodes", NODES, "nodes searched for each move"),
-        ("seed", SEED, "seed of all randomness"),
-        ("threads", 1, "threads; they do not change the result"),
-    ):
-        arguments.add_argument(
-            f"--{option}",
-            metavar="N",
-            type=int,
-            default=default,
-            help=f"{what} (default: {default})",
-        )
+    add_number(arguments, "games", GAMES_PLAYED, "games of each generation")
+    add_number(arguments, "generations", GENERATIONS, "how many times to play and fit")
+    add_number(arguments, "nodes", NODES, "nodes searched for each move")
+    add_number(arguments, "seed", SEED, "seed of all randomness")
+    add_number(arguments, "threads", 1, "threads; they do not change the result")
     add_json(arguments)
     return arguments
 
