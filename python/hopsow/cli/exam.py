@@ -6,13 +6,10 @@ import json
 from pathlib import Path
 
 from hopsow.arena.course import exam as exams
-from hopsow.cli.arguments import add_json, game_named, plain_parser
+from hopsow.cli.arguments import add_json, examples, game_named, plain_parser
 from hopsow.files import check_writable
 from hopsow.games import GAMES
 
-EXAMPLES = """\
-  hopsow exam make awari --seed 2026 -o exam.json
-"""
 MAX_SEED = 2**63 - 1
 
 
@@ -22,7 +19,7 @@ def run(argv: list[str]) -> int:
         "exam",
         "Make an exam: positions that only the seed tells, with answers proven by tables or by a "
         "search with a margin.",
-        EXAMPLES,
+        examples("exam"),
     )
     arguments.add_argument("action", metavar="make", choices=("make",), help="make an exam")
     arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))

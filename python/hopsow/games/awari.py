@@ -34,6 +34,7 @@ FACTS = Facts(
         "match": (
             "hopsow match awari ugi:./mine greedy --sprt 0 100 --games 40 --cpu 0.1 --jobs 2",
         ),
+        "exam": ("hopsow exam make awari --seed 2026 -o exam.json",),
         "grade": ("hopsow grade awari ugi:./mine --json",),
     },
     example_move="C",
