@@ -1,20 +1,38 @@
 """Classes to be marked: a folder with a class.toml, an exam and submissions of all sorts."""
 
 import json
+import os
 import shlex
+import shutil
+import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from hopsow.arena.classroom.languages import LANGUAGES, NAMES, tool
 from hopsow.arena.course import exam as exams
 from playing import PROGRAMS
 from shell import HOPSOW
 
 GAME = "checkers"
+NEW = [*HOPSOW, "new"]
+POLL_S = 0.2
+HOSTILE = (
+    *("sleeps", "spins", "fork_bomb", "floods_stdout", "floods_stderr", "eats_memory"),
+    *("crashes_at_start", "crashes_in_midgame", "illegal_move", "malformed", "leaves_daemon"),
+    *("kills_its_supervisor", "digs_deep", "paints"),
+)
+BROKEN = {
+    "syntax": {"main_c": "int main(void) { return 0 }\n"},
+    "endless": {"main_cpp": '#include "/dev/zero"\nint main() {}\n'},
+    "wrong class": {"Main_java": "public class Other {}\n"},
+    "empty": {"notes_txt": "to be done\n"},
+}
 
 
 def make(
@@ -79,8 +97,81 @@ def kept(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def steps(folder: Path) -> int:
-    """How much of the work is done."""
-    return sum(
-        each["is_built"] + len(each["checks"]) + len(each["marks"]) + each["is_done"]
-        for each in kept(folder).values()
-    )
+    """How much of the work is done: builds, checks and answers; cheap enough to ask again."""
+    found = [path.read_bytes() for path in (folder / "work/students").glob("*.json")]
+    return sum(1 + text.count(b'"title"') for text in found)
+
+
+def mark(folder: Path, goals: Iterable[int]) -> tuple[int, subprocess.CompletedProcess[str]]:
+    """Mark a class that is killed whenever so much is done; how often it was, and the last run.
+
+    After every kill what was known is still known, and in the end nothing was done twice: all
+    answers are the same to the microsecond.
+    """
+    # Python tries its temporary folder with a file, and may be killed before it removes that.
+    scratch = folder.parent / f"{folder.name}-tmp"
+    scratch.mkdir()
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    before: dict[str, Any] = {}
+    kills = 0
+    for goal in goals:
+        process = subprocess.Popen(command(folder), stdout=subprocess.DEVNULL, env=environment)
+        while process.poll() is None and steps(folder) < goal:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(POLL_S)
+        kills += process.poll() is None
+        process.kill()
+        process.wait()
+        known = kept(folder)
+        _assert_kept(before, known)
+        before = known
+    done = subprocess.run(command(folder), capture_output=True, text=True, env=environment)
+    _assert_kept(before, kept(folder))
+    assert [path.name for path in scratch.iterdir() if path.is_dir()] == []
+    shutil.rmtree(scratch)
+    return kills, done
+
+
+def _assert_kept(before: dict[str, Any], after: dict[str, Any]) -> None:
+    for student, known in before.items():
+        assert after[student]["marks"][: len(known["marks"])] == known["marks"]
+        if known["is_checked"]:
+            assert after[student]["checks"] == known["checks"]
+
+
+def generated(folder: Path, count: int) -> Path:
+    """A class of checkers by the whole exam of the course: two thirds are starters, in the
+    languages that this machine has, and a third is broken or hostile."""
+    make(folder, questions=25, tables={"build": {"cpu": 20, "wall": 60}})
+    present = [name for name in NAMES if _is_present(name)]
+    for number in range(count):
+        student = f"student-{number + 1:02}"
+        place = folder / "submissions" / student
+        if number % 3 < 2:
+            language = present[(number - number // 3) % len(present)]
+            new = [*NEW, GAME, str(place), "--language", language]
+            subprocess.run(new, check=True, stdout=subprocess.DEVNULL)
+            if number % 5 == 0:
+                shutil.make_archive(str(place), "gztar", place)
+                shutil.rmtree(place)
+        else:
+            _hostile(folder, student, number // 3)
+    return folder
+
+
+def _is_present(language: str) -> bool:
+    (found,) = (each for each in LANGUAGES if each.name == language)
+    return tool((found.build or found.run).partition(" ")[0]) is not None
+
+
+def _hostile(folder: Path, student: str, number: int) -> None:
+    kinds = [*HOSTILE, *BROKEN, "zip-slip", "bomb"]
+    kind = kinds[number % len(kinds)]
+    if kind in HOSTILE:
+        scripted(folder, student, kind)
+    elif kind in BROKEN:
+        sources(folder, student, **BROKEN[kind])
+    elif kind == "bomb":
+        zipped(folder, student, [("main.py", b"#" * (100 << 20))])
+    else:
+        zipped(folder, student, [("../../main.py", b"print()")])

@@ -189,11 +189,11 @@ def _likenesses(likenesses: Sequence[Likeness]) -> Iterator[str]:
         "common answer was wrong, or rare in the class. These are hints and no proof.</p>"
     )
     rows = (
-        f"<tr><td>{shown(each.first)}</td><td>{shown(each.second)}</td>"
+        f"<tr><td>{shown(', '.join(each.students))}</td>"
         f'<td class="number">{each.questions}</td><td class="number">{each.telling}</td></tr>'
         for each in likenesses
     )
-    yield table(["student", "student", "{same answers}", "{that tell}"], rows)
+    yield table(["students", "{same answers}", "{that tell}"], rows)
 
 
 def _chart(points: Sequence[float], worth: float) -> str:

@@ -1,4 +1,4 @@
-"""Hints that two programs may be one: the same move in every question.
+"""Hints that programs may be one: the same move in every question.
 
 Two good programs agree where one move is right, so that what counts is how often they agree where
 others differ. A hint is no proof: whoever plays the first legal move of the same list agrees too.
@@ -19,30 +19,43 @@ LEAST_TELLING = 2
 
 @dataclass(frozen=True)
 class Likeness:
-    """Two students whose programs played the same in all `questions` that both answered.
+    """Students whose programs played the same in at least `questions` that two of them answered.
 
-    In `telling` of them most others did something else, or the answer was wrong.
+    In `telling` of those most others did something else, or the answer was wrong.
     """
 
-    first: str
-    second: str
+    students: tuple[str, ...]
     questions: int
     telling: int
 
 
 def likenesses(results: Sequence[Result]) -> list[Likeness]:
-    """All pairs that played the same, those that tell most first."""
+    """All groups that played the same, those that tell most first; nobody is in two of them."""
     answers = {each.student: _answers(each.marks) for each in results}
     counts: dict[int, Counter[str]] = {}
     for given in answers.values():
         for number, (moves, _) in given.items():
             counts.setdefault(number, Counter())[moves] += 1
-    found = []
+    groups: dict[str, Likeness] = {}
     for first, second in combinations(sorted(answers), 2):
-        alike = _compare(first, second, answers[first], answers[second], counts)
+        alike = _compare(answers[first], answers[second], counts)
         if alike is not None:
-            found.append(alike)
-    return sorted(found, key=lambda each: (-each.telling, each.first, each.second))
+            _join(groups, first, second, *alike)
+    found = set(groups.values())
+    return sorted(found, key=lambda each: (-each.telling, each.students))
+
+
+def _join(
+    groups: dict[str, Likeness], first: str, second: str, questions: int, telling: int
+) -> None:
+    joined = [groups[student] for student in (first, second) if student in groups]
+    students = {first, second, *(student for each in joined for student in each.students)}
+    group = Likeness(
+        tuple(sorted(students)),
+        min([questions, *(each.questions for each in joined)]),
+        min([telling, *(each.telling for each in joined)]),
+    )
+    groups.update(dict.fromkeys(students, group))
 
 
 def _answers(marks: Sequence[Mark]) -> dict[int, tuple[str, bool]]:
@@ -60,12 +73,11 @@ def _played(mark: Mark) -> str:
 
 
 def _compare(
-    first: str,
-    second: str,
     one: Mapping[int, tuple[str, bool]],
     two: Mapping[int, tuple[str, bool]],
     counts: Mapping[int, Counter[str]],
-) -> Likeness | None:
+) -> tuple[int, int] | None:
+    """How many questions two programs answered alike, and how many of those tell something."""
     both = one.keys() & two.keys()
     if not both or any(one[number][0] != two[number][0] for number in both):
         return None
@@ -74,4 +86,4 @@ def _compare(
         moves, is_lost = one[number]
         is_rare = counts[number].total() > 3 and 2 * counts[number][moves] <= counts[number].total()
         telling += is_lost or is_rare
-    return Likeness(first, second, len(both), telling) if telling >= LEAST_TELLING else None
+    return (len(both), telling) if telling >= LEAST_TELLING else None

@@ -1,0 +1,46 @@
+"""A class of sixty on this machine: how long it takes, killed twenty times on the way.
+
+Two thirds are starters of `hopsow new` in all languages that are installed, a third is broken or
+hostile. `python benches/class_of_sixty.py DIR` leaves the class in DIR, to be looked at.
+"""
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import classes
+from hopsow.arena.classroom.languages import NAMES
+
+PLACES = 42  # a build, fifteen checks, 25 answers and the end
+
+
+def main() -> None:
+    """Make the class, mark it, print what it took."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("folder", metavar="DIR", type=Path)
+    arguments.add_argument("--students", metavar="N", type=int, default=60)
+    arguments.add_argument("--kills", metavar="N", type=int, default=20)
+    given = arguments.parse_args()
+    classes.generated(given.folder, given.students)
+    before = os.times()
+    begun = time.monotonic()
+    # A third of the class is soon done with.
+    total = 2 * PLACES * given.students // 3
+    goals = [total * (kill + 1) // (given.kills + 1) for kill in range(given.kills)]
+    kills, done = classes.mark(given.folder, goals)
+    used = os.times()
+    cpu = used.children_user + used.children_system - before.children_user - before.children_system
+    print(done.stdout.splitlines()[-1])
+    languages = {each["language"] for each in classes.marks(given.folder).values()}
+    print(f"wall time {time.monotonic() - begun:.0f} s, killed {kills} times")
+    print(f"CPU time {cpu:.0f} s, without that of the killed runs' programs")
+    print(f"languages: {', '.join(name for name in NAMES if name in languages)}")
+    print((given.folder / "results" / "marks.csv").read_text())
+
+
+if __name__ == "__main__":
+    main()
