@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import classes
 from hopsow.arena.classroom.languages import NAMES
 
-PLACES = 42  # a build, fifteen checks, 25 answers and the end
+QUESTIONS = 25
+STEPS = 1 + 15 + QUESTIONS  # a build, the checks, the answers
 
 
 def main() -> None:
@@ -25,11 +26,11 @@ def main() -> None:
     arguments.add_argument("--students", metavar="N", type=int, default=60)
     arguments.add_argument("--kills", metavar="N", type=int, default=20)
     given = arguments.parse_args()
-    classes.generated(given.folder, given.students)
+    classes.generated(given.folder, given.students, QUESTIONS)
     before = os.times()
     begun = time.monotonic()
     # A third of the class is soon done with.
-    total = 2 * PLACES * given.students // 3
+    total = 2 * STEPS * given.students // 3
     goals = [total * (kill + 1) // (given.kills + 1) for kill in range(given.kills)]
     kills, done = classes.mark(given.folder, goals)
     used = os.times()

@@ -23,9 +23,9 @@ GAME = "checkers"
 NEW = [*HOPSOW, "new"]
 POLL_S = 0.2
 HOSTILE = (
-    *("sleeps", "spins", "fork_bomb", "floods_stdout", "floods_stderr", "eats_memory"),
-    *("crashes_at_start", "crashes_in_midgame", "illegal_move", "malformed", "leaves_daemon"),
-    *("kills_its_supervisor", "digs_deep", "paints"),
+    *("floods_stderr", "digs_deep", "sleeps", "spins", "fork_bomb", "floods_stdout"),
+    *("eats_memory", "crashes_at_start", "crashes_in_midgame", "illegal_move", "malformed"),
+    *("leaves_daemon", "kills_its_supervisor", "paints"),
 )
 BROKEN = {
     "syntax": {"main_c": "int main(void) { return 0 }\n"},
@@ -139,10 +139,10 @@ def _assert_kept(before: dict[str, Any], after: dict[str, Any]) -> None:
             assert after[student]["checks"] == known["checks"]
 
 
-def generated(folder: Path, count: int) -> Path:
-    """A class of checkers by the whole exam of the course: two thirds are starters, in the
-    languages that this machine has, and a third is broken or hostile."""
-    make(folder, questions=25, tables={"build": {"cpu": 20, "wall": 60}})
+def generated(folder: Path, count: int, questions: int) -> Path:
+    """A class of checkers: two thirds are starters, in the languages that this machine has, and a
+    third is broken or hostile."""
+    make(folder, questions, tables={"build": {"cpu": 20, "wall": 60}})
     present = [name for name in NAMES if _is_present(name)]
     for number in range(count):
         student = f"student-{number + 1:02}"

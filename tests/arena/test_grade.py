@@ -63,6 +63,16 @@ def test_a_class_of_ones_own_is_checked(tmp_path: Path) -> None:
     assert finding["received"] == "bestmove A9\n"
 
 
+def test_a_class_of_ones_own_is_marked(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
+    arguments = ("--only", "2", "--json")
+    done = run("grade", "awari", "py:mine:Player", *arguments, PYTHONPATH=str(tmp_path))
+    assert [each["outcome"] for each in json.loads(done.stdout)["questions"]] == ["lost", "lost"]
+    done = run("grade", "awari", "py:mine:Liar", *arguments, PYTHONPATH=str(tmp_path))
+    questions = json.loads(done.stdout)["questions"]
+    assert {each["outcome"] for each in questions} == {"bad-format"}
+
+
 def test_match_takes_a_command_as_grade_does(tmp_path: Path) -> None:
     command = program("honest", "checkers")
     arguments = ("--games", "1", "--plies", "4", "--json", "--evidence", str(tmp_path))
