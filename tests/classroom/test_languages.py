@@ -33,6 +33,15 @@ def test_every_language_has_a_program() -> None:
     assert {"c", "cpp", "python"} <= set(PRESENT)
 
 
+def test_the_page_names_every_language_and_how_it_is_built() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "class.md").read_text()
+    for language in LANGUAGES:
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| `{language.name}` |"))
+        assert all(f"`{pattern}`" in row for pattern in language.files)
+        assert all(name.removesuffix(".java") in row for name in language.find)
+        assert language.build in row
+
+
 @pytest.mark.parametrize("language", PRESENT)
 def test_a_program_is_built_in_the_sandbox_and_runs(language: str, tmp_path: Path) -> None:
     name, text = HELLO[language]

@@ -1,6 +1,7 @@
 """What class.toml says, what is skipped by it, and games among the students."""
 
 import json
+import os
 from pathlib import Path
 
 import classes
@@ -119,6 +120,17 @@ def test_submissions_that_clash_or_lack_are_a_sentence(tmp_path: Path) -> None:
     assert complaint("class", str(folder)).endswith(
         "alice and alice.zip are both of 'alice', keep one of them"
     )
+
+
+def test_a_name_that_is_no_text_can_be_marked(tmp_path: Path) -> None:
+    folder = classes.make(tmp_path / "class")
+    os.mkdir(os.fsencode(folder / "submissions") + b"/caf\xe9")
+    done = run("class", str(folder))
+    assert (done.returncode, done.stderr) == (0, "")
+    (student,) = classes.marks(folder)
+    assert student == "caf\udce9"
+    assert "caf\\udce9,0,4" in (folder / "results" / "marks.csv").read_text()
+    assert "caf\\xdce9" in (folder / "results" / "index.html").read_text()
 
 
 def test_every_student_has_a_page_name_of_their_own(tmp_path: Path) -> None:

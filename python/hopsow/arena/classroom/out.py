@@ -128,8 +128,11 @@ def _csv_row(overview: Overview, result: Result, parts: Sequence[str]) -> Iterat
 
 
 def _plain(value: object) -> object:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    """A text that no spreadsheet takes for a formula, and that can be written whatever it is."""
+    if not isinstance(value, str):
+        return value
+    text = value.encode(errors="backslashreplace").decode()
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def tokens_file(settings: Settings) -> Path:
