@@ -130,6 +130,12 @@ def test_same_moves_are_hinted_at(marked: Path) -> None:
     assert (group["questions"], group["telling"]) == (4, 2)
 
 
+def test_equals_share_a_place_on_the_leaderboard(marked: Path) -> None:
+    text = (marked / "results" / "leaderboard.html").read_text()
+    places = re.findall(r'<tr><td class="number">(\d+)</td>', text)
+    assert places == ["1", "1", *["3"] * 6]
+
+
 def test_index_links_every_student(marked: Path) -> None:
     text = (marked / "results" / "index.html").read_text()
     links = re.findall(r'href="(students/[^"]+)"', text)

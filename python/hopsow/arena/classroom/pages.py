@@ -96,9 +96,11 @@ def leaderboard(overview: Overview) -> str:
         )
         body = table(["{}", "student", "{Elo}", "{points}", "{games}"], rows)
     else:
+        points = [each.points for each in overview.results]
         rows = (
-            _cells(place, each.student, f"{each.points:g}")
-            for place, each in enumerate(overview.results, 1)
+            # Who has as many points shares the place.
+            _cells(1 + points.index(each.points), each.student, f"{each.points:g}")
+            for each in overview.results
         )
         body = table(["{}", "student", "{points}"], rows)
     return whole(f"{settings.name}: leaderboard", [body])
