@@ -99,6 +99,9 @@ def test_wheel_holds_the_types_and_one_native_module(wheel: Path) -> None:
     assert "-cp311-abi3-" in wheel.name
     names = zipfile.ZipFile(wheel).namelist()
     assert {"hopsow/py.typed", "hopsow/_native.pyi", "hopsow/server/web/index.html"} <= set(names)
+    assert {"hopsow/starters/halma/main.rs", "hopsow/export/files/gradescope/setup.sh"} <= set(
+        names
+    )
     assert len([name for name in names if name.endswith((".so", ".pyd"))]) == 1
 
 

@@ -19,6 +19,7 @@ import hopsow
 import pytest
 import wheels
 from hopsow import export, starters
+from hopsow.arena.course import exam
 from shell import complaint, output
 
 # One worker, which installs Hopsow once.
@@ -53,19 +54,14 @@ def run(words: list[str], folder: Path, tools: Path, **environment: str) -> tupl
     return done.returncode, done.stdout
 
 
-def settle(folder: Path, **settings: Any) -> None:
-    """Change settings as a teacher does."""
-    path = folder / "settings.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), **settings}))
-
-
 @contextmanager
 def hurried(folder: Path) -> Iterator[None]:
-    """An exam that is soon over."""
-    before = json.loads((folder / "settings.json").read_text())["seconds"]
-    settle(folder, seconds=HURRY_S)
+    """A class in which nobody's answers may take long."""
+    path = folder / "class.toml"
+    before = path.read_text()
+    path.write_text(f"{before}student = {HURRY_S}\nfailures = 1\n")
     yield
-    settle(folder, seconds=before)
+    path.write_text(before)
 
 
 HOSTILE = {
@@ -79,7 +75,7 @@ from pathlib import Path
 
 places = [Path("."), Path(__file__).parent, Path(sys.executable).parent]
 for place in [*places, *Path(__file__).parents, *map(Path, sys.path), Path("{root}")]:
-    for name in ("results.json", "result.json", "results/results.json", "source/settings.json"):
+    for name in ("results.json", "result.json", "results/results.json", "source/class.toml"):
         try:
             (place / name).write_text('{{"score": 1000, "tests": []}}')
         except OSError:
@@ -106,7 +102,7 @@ class Gradescope:
     def __init__(self, root: Path, tools: Path) -> None:
         self.root, self.tools = root, tools
         package = root.parent / "package"
-        export.write("gradescope", "checkers", package)
+        export.write("gradescope", exam.of_course("checkers"), package)
         wheels.write(package)
         shutil.make_archive(str(root.parent / "autograder"), "zip", package)
         for name in ("source", "submission", "results"):
@@ -162,9 +158,10 @@ class TestGradescope:
         assert {test["status"] for test in tests} == {"passed", "failed"}
         lost = next(test for test in tests if test["score"] == 0)
         assert "throws the" in lost["output"]
-        assert results["leaderboard"] == [
-            {"name": "points", "value": mark["points"], "order": "desc"}
-        ]
+        points, cpu = results["leaderboard"]
+        assert points == {"name": "points", "value": mark["points"], "order": "desc"}
+        assert (cpu["name"], cpu["order"]) == ("CPU seconds", "asc")
+        assert cpu["value"] > 0
         assert set(tests[0]) == {"number", "name", "score", "max_score", "status", "output"}
 
     def test_program_is_built(self, container: Gradescope) -> None:
@@ -178,19 +175,18 @@ class TestGradescope:
         assert "heart" in test["output"]
 
     def test_compiler_sees_neither_exam_nor_settings(self, container: Gradescope) -> None:
-        places = [container.root / "source/settings.json"]
+        places = [container.root / "source/class.toml"]
         places += (container.root / "hopsow").rglob("checkers_positions.txt")
         assert len(places) == 2
         for place in places:
             text = f'#include "{place}"\nint main() {{}}'
             (test,) = container.marked(main_cpp=text)["tests"]
-            assert "No such file or directory" in test["output"]
+            assert "No such file or directory" in test["output"], test["output"]
 
     @pytest.mark.parametrize(
         ("files", "problem"),
         [
-            ({}, "expected one of agent.py, Main.java"),
-            ({"agent_py": "", "main_c": ""}, "got agent.py and main.c"),
+            ({}, "found no program, expected one of *.java"),
             ({"main_cpp": "int main() {", "x": ""}, "ended with status 1"),
         ],
     )
@@ -222,7 +218,7 @@ class TestGradescope:
         status, said = container("run_autograder")
         assert status == 0, said
         (test,) = json.loads((container.root / "results/results.json").read_text())["tests"]
-        assert "got none of them" in test["output"]
+        assert "agent.py' is neither a file nor a folder" in test["output"]
 
     def test_no_sandbox_is_not_the_students_fault(
         self, container: Gradescope, tmp_path: Path
@@ -257,7 +253,7 @@ RUNNER = {
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bundle") / "awari"
-    export.write("classroom50", "awari", folder)
+    export.write("classroom50", exam.of_course("awari"), folder)
     wheels.write(folder)
     return folder
 
@@ -331,12 +327,14 @@ class TestActions:
                 block = ""
         return commands
 
-    def pushed(self, repository: Path, tools: Path, text: str) -> tuple[int, str, str]:
-        """The status, the log and the summary of a push."""
+    def pushed(
+        self, repository: Path, tools: Path, text: str, needed: str = ""
+    ) -> tuple[int, str, str]:
+        """The status, the log and the summary of a push, where so many points are needed."""
         (repository / "agent.py").write_text(text)
         summary = repository.parent / "summary.md"
         summary.write_text("")
-        command = self.steps(repository)[-1]
+        command = self.steps(repository)[-1] + needed
         words = ["bash", "-e", "-c", command]
         status, log = run(words, repository, tools, GITHUB_STEP_SUMMARY=str(summary))
         return status, log, summary.read_text()
@@ -358,9 +356,7 @@ class TestActions:
         assert summary.count("\n| ") == 26
 
     def test_run_fails_below_the_points_to_pass(self, repository: Path, tools: Path) -> None:
-        settle(repository / ".github/hopsow", **{"pass": 25})
-        status, _, _ = self.pushed(repository, tools, starter("checkers", "python"))
-        settle(repository / ".github/hopsow", **{"pass": None})
+        status, _, _ = self.pushed(repository, tools, starter("checkers", "python"), " 25")
         assert status == 1
 
     def test_words_of_a_program_are_no_commands(self, repository: Path, tools: Path) -> None:
@@ -377,13 +373,36 @@ class TestVerb:
         folder = tmp_path / "new" / "folder"
         made = json.loads(output("export", "gradescope", "halma", "-o", str(folder), "--json"))
         assert made["folder"] == str(folder)
-        assert {"setup.sh", "run_autograder", "settings.json", "README.md"} <= set(made["files"])
+        assert {"setup.sh", "run_autograder", "class.toml", "README.md"} <= set(made["files"])
         assert os.access(folder / "setup.sh", os.X_OK)
         assert "100 points" in (folder / "README.md").read_text()
         with zipfile.ZipFile(
             shutil.make_archive(str(tmp_path / "autograder"), "zip", folder)
         ) as archive:
             assert "setup.sh" in archive.namelist()
+
+    def test_scripts_are_executable_when_they_come_from_a_wheel(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installed = Path(shutil.copytree(export.FILES, tmp_path / "installed"))
+        for path in installed.rglob("*"):
+            path.chmod(0o755 if path.is_dir() else 0o644)
+        monkeypatch.setattr(export, "FILES", installed)
+        export.write("gradescope", exam.of_course("halma"), tmp_path / "x")
+        scripts = [path.name for path in (tmp_path / "x").iterdir() if os.access(path, os.X_OK)]
+        assert sorted(scripts) == ["run_autograder", "setup.sh"]
+
+    def test_exam_of_a_seed_travels_with_the_package(self, tmp_path: Path) -> None:
+        file = str(tmp_path / "exam.json")
+        output("exam", "make", "awari", "--seed", "5", "-o", file)
+        folder = tmp_path / "x"
+        output("export", "classroom50", "awari", "--exam", file, "-o", str(folder))
+        assert exam.read(folder / "exam.json") == exam.private("awari", 5)
+        assert 'exam = "exam.json"' in (folder / "class.toml").read_text()
+        assert "an exam of awari" in complaint(
+            "export", "actions", "halma", "--exam", file, "-o", str(tmp_path / "y")
+        )
+        assert not (tmp_path / "y").exists()
 
     def test_odd_arguments_get_a_sentence(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
@@ -392,10 +411,3 @@ class TestVerb:
         assert "is not a folder" in complaint("export", "actions", "awari", "-o", f"{folder}/file")
         assert "invalid choice: 'moodle'" in complaint("export", "moodle", "awari", "-o", "x")
         assert "-o" in complaint("export", "gradescope", "awari")
-
-
-def test_page_tells_the_table_of_languages() -> None:
-    page = (Path(__file__).parents[2] / "docs/export.md").read_text(encoding="utf-8")
-    for each in starters.LANGUAGES.values():
-        build = f"`{each.build}`" if each.build else ""
-        assert f"| `{each.file}` | {build} | `{each.run}` |".replace("|  |", "| |") in page

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from hopsow.cli.arguments import add_json, examples, game_named, plain_parser
+from hopsow.cli.grade import chosen
 from hopsow.export import PLATFORMS, write
 from hopsow.games import GAMES
 
@@ -22,9 +23,13 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "-o", "--output", metavar="DIR", required=True, help="a new or an empty folder"
     )
+    arguments.add_argument(
+        "--exam", metavar="FILE", help="an exam of `hopsow exam make` (default: the course's)"
+    )
     add_json(arguments)
     given = arguments.parse_args(argv)
-    files = write(given.platform, given.game, Path(given.output))
+    exam = chosen(given.game, None, None, given.exam)
+    files = write(given.platform, exam, Path(given.output))
     if given.json:
         print(json.dumps({"folder": given.output, "files": files}))
         return 0

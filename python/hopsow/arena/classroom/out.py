@@ -91,6 +91,7 @@ def _student_json(result: Result) -> dict[str, Any]:
         "cpu": round(cpu, 3),
         "wall": round(wall, 3),
         "build": result.build_seconds,
+        "compiler": result.build_said,
         "submission": result.key,
         "sandbox": result.sandbox,
         "hopsow": result.hopsow,

@@ -36,17 +36,13 @@ def mark() -> None:
     """Write the result of the submission in the current folder."""
     import marking  # it needs Hopsow
 
-    marks = marking.mark(Path.cwd(), [HERE])
-    questions = marks.questions
-    if marks.problem is not None:
-        reason = marks.problem
-        questions = [{"title": "build", "points": 0, "worth": marks.worth, "reason": reason}]
+    marks = marking.mark(Path.cwd())
     result = {
         **_identity(),
         "datetime": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         "score": round(marks.points),
         "max-score": round(marks.worth),
-        "tests": [_test(question) for question in questions],
+        "tests": [_test(question) for question in marks.questions],
     }
     marking.replace(Path.cwd() / "result.json", json.dumps(result, indent=2))
 

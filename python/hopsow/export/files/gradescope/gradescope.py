@@ -12,22 +12,17 @@ import marking
 def main() -> None:
     """`gradescope.py ROOT`, the folder with submission, source and results."""
     root = Path(sys.argv[1]).resolve()
-    results = root / "results"
     begun = time.monotonic()
-    marks = marking.mark(root / "submission", [root / "source", results])
-    written = {**_results(marks), "execution_time": round(time.monotonic() - begun)}
-    marking.replace(results / "results.json", json.dumps(written, indent=2))
-
-
-def _results(marks: marking.Marks) -> dict[str, Any]:
-    questions = marks.questions
-    if marks.problem is not None:
-        reason = marks.problem
-        questions = [{"title": "build", "points": 0.0, "worth": marks.worth, "reason": reason}]
-    return {
-        "tests": [_test(number, question) for number, question in enumerate(questions, 1)],
-        "leaderboard": [{"name": "points", "value": marks.points, "order": "desc"}],
+    marks = marking.mark(root / "submission")
+    results = {
+        "tests": [_test(number, question) for number, question in enumerate(marks.questions, 1)],
+        "leaderboard": [
+            {"name": "points", "value": marks.points, "order": "desc"},
+            {"name": "CPU seconds", "value": marks.cpu, "order": "asc"},
+        ],
+        "execution_time": round(time.monotonic() - begun),
     }
+    marking.replace(root / "results" / "results.json", json.dumps(results, indent=2))
 
 
 def _test(number: int, question: dict[str, Any]) -> dict[str, Any]:
