@@ -24,7 +24,7 @@ GROUPS = {
         "grade": "mark a program by its course's scheme",
         "exam": "make an exam by seed, with proven answers",
         "class": "mark a whole class of submissions",
-        "export": "write a package for Gradescope, Classroom 50 or GitHub Actions",
+        "export": "write a package for a teaching platform, such as Gradescope or Kattis",
     },
     "arena": {
         "match": "let two agents play, and judge every move",

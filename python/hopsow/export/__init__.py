@@ -13,6 +13,7 @@ from string import Template
 
 from hopsow import __version__
 from hopsow.arena.course.exam import Exam, of_course
+from hopsow.export import kattis
 from hopsow.files import new_folder, write_atomically
 from hopsow.games import facts
 
@@ -26,6 +27,12 @@ def gradescope(exam: Exam, folder: Path) -> None:
     """The contents of an autograder's zip."""
     _write(folder, "gradescope", exam)
     _write_marking(folder, exam)
+
+
+def problem(exam: Exam, folder: Path) -> None:
+    """A problem package of Kattis."""
+    kattis.write(exam, folder)
+    _write(folder, "kattis", exam, points=f"{kattis.points(exam):g}")
 
 
 def classroom50(exam: Exam, folder: Path) -> None:
@@ -77,6 +84,7 @@ def _write_marking(folder: Path, exam: Exam) -> None:
 
 PLATFORMS: dict[str, Callable[[Exam, Path], None]] = {
     "gradescope": gradescope,
+    "kattis": problem,
     "classroom50": classroom50,
     "actions": actions,
 }

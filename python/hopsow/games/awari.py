@@ -30,6 +30,7 @@ FACTS = Facts(
             "hopsow tables verify awari --size 12 --sample 100000",
             "hopsow tables probe awari --position 0-0-1-0-0-2-1-0-3-0-0-1-20-20-S",
         ),
+        "export": ("hopsow export kattis awari -o awari --json",),
         "check": ("hopsow check awari ugi:./mine",),
         "match": (
             "hopsow match awari ugi:./mine greedy --sprt 0 100 --games 40 --cpu 0.1 --jobs 2",

@@ -1,0 +1,48 @@
+"""Endgames of checkers: right is what keeps the value of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hopsow.arena.course.exam import Exam
+from hopsow.export import kattis
+from hopsow.export.kattis import CRASH, HEADING, Case
+from hopsow.games import parse
+from hopsow.protocols import checkers as checkers_pipe
+
+VALIDATION = "custom"
+WORTH = 1
+SAMPLE, KEEPING = "W:WK18:B28,K32:H3", ("18-23",)
+REPEATS = """\
+#include <iostream>
+#include <string>
+
+int main() {
+    std::string line;
+    std::getline(std::cin, line);
+    std::cout << line << std::endl;
+}
+"""
+
+
+def _case(text: str, keeping: Sequence[str], heading: str = HEADING) -> Case:
+    position = parse("checkers", text)
+    question = checkers_pipe.write(checkers_pipe.PipeState(position, "null"))
+    answers = [
+        checkers_pipe.write(checkers_pipe.after(position, position.move(move))) for move in keeping
+    ]
+    return Case(question, heading + "".join(answers))
+
+
+def cases(exam: Exam) -> list[Case]:
+    """The positions of an exam."""
+    return [_case(each.position or "", each.keeping) for each in exam.questions]
+
+
+SAMPLES = [_case(SAMPLE, KEEPING, heading="")]
+SUBMISSIONS = {
+    "accepted/searches.cpp": kattis.searching("checkers"),
+    "partially_accepted/starter.cpp": kattis.starter("checkers"),
+    "wrong_answer/repeats.cpp": REPEATS,
+    "run_time_error/crash.cpp": CRASH,
+}
