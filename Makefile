@@ -40,6 +40,7 @@ test-long:
 bench: setup $(TOOLS) chromium
 	cargo bench -q -p hopsow-core
 	$(BIN)/python benches/python_api.py
+	$(BIN)/python benches/environments.py
 	$(BIN)/python benches/thinking_time.py
 	$(BIN)/python benches/arena.py
 	$(BIN)/python benches/board.py

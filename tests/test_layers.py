@@ -38,16 +38,22 @@ ARENA_ROOMS = [
 ]
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
-GAMELESS = {"bench", "perft", "playouts", "search", "selfplay", "tables", "tune"}
+GAMELESS = {
+    *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "tables", "tune"),
+}
 VALUES = {"text", "game", "setup", "story", "actions", "packed"}
-CONTRACT = VALUES | {"random", "evaluation", "search::contract"}
+CONTRACTS = {"search::contract", "batch::contract"}
+CONTRACT = VALUES | {"random", "evaluation"} | CONTRACTS
 CORE_KNOWS = {
     "text": set(),
     "random": set(),
     **{value: VALUES - {value} for value in VALUES - {"text"}},
     "evaluation": {"game"},
     "search::contract": {"game", "evaluation"},
+    "batch::contract": VALUES | {"evaluation"},
     **dict.fromkeys(GAMELESS, CONTRACT),
+    "batch": CONTRACT | {"tables"},
+    "mcts": CONTRACT | {"batch"},
     **{name: CONTRACT | {"search"} for name in ("bench", "selfplay", "tune")},
     **{game: CONTRACT | {"tables"} for game in GAMES},
     "any": CONTRACT | GAMES | GAMELESS,
@@ -64,11 +70,11 @@ LIST_OF_GAMES = CORE / "games" / "any" / "list.rs"
 def part(path: Path, root: Path) -> str:
     """The part of the whole that a file belongs to: its folder or name right under the root.
 
-    Under `games` each game is a part of its own, and so is what the search asks of a game.
+    Under `games` each game is a part of its own, and so is what search and batch ask of a game.
     """
     parts = path.relative_to(root).parts
-    if root == CORE and parts == ("search", "contract.rs"):
-        return "search::contract"
+    if root == CORE and parts[-1] == "contract.rs" and f"{parts[0]}::contract" in CONTRACTS:
+        return f"{parts[0]}::contract"
     inner = parts[1:] if root == CORE and parts[0] == "games" else parts
     return inner[0].split(".")[0]
 
@@ -157,7 +163,9 @@ def test_rooms_of_the_arena_import_only_earlier_ones(path: Path) -> None:
 def test_core_uses_only_what_it_may_know(path: Path) -> None:
     own = part(path, CORE)
     assert own in CORE_KNOWS, f"{own} has no layer: give it its place in CORE_KNOWS"
-    names = re.findall(r"\bcrate::(?:games::)?(search::contract|\w+)", without_tests(path))
+    names = re.findall(
+        r"\bcrate::(?:games::)?((?:search|batch)::contract|\w+)", without_tests(path)
+    )
     used = set(names) & CORE_KNOWS.keys()
     assert used - {own} <= CORE_KNOWS[own], f"{own} may not know {used - CORE_KNOWS[own]}"
 

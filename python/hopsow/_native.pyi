@@ -5,11 +5,15 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Literal, TypeAlias, final, overload
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
 
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
+    "Batch",
     "Capture",
     "Crown",
     "Engine",
@@ -18,6 +22,7 @@ __all__ = [
     "LegalMoves",
     "Lift",
     "Line",
+    "Mcts",
     "Move",
     "Outcome",
     "ParseError",
@@ -37,6 +42,7 @@ __all__ = [
     "built_in_tables",
     "divide",
     "illegal_kinds",
+    "mcts_move",
     "minimax",
     "net_inputs",
     "net_shape",
@@ -478,6 +484,9 @@ class Engine:
     def clear(self) -> None:
         """Forget everything."""
 
+def mcts_move(position: Position, simulations: int, seed: int) -> Move | None:
+    """The move that a tree search with random playouts finds best, or None in a finished game."""
+
 def minimax(position: Position, depth: int) -> Move | None:
     """The first of the best moves by plain minimax with a simple evaluation."""
 
@@ -486,6 +495,112 @@ def bench(game: str) -> tuple[int, float]:
 
 def unit(game: str) -> str:
     """The unit of a game's estimates, such as men or stones."""
+
+@final
+class Batch:
+    """Games side by side, one action of each at a time. The arrays stay the same ones."""
+
+    def __new__(
+        cls,
+        game: str,
+        games: int,
+        *,
+        rules: str | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        opening_plies: int = 0,
+        max_plies: int,
+        mask: bool = False,
+        auto_reset: bool = True,
+    ) -> Batch: ...
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def rules(self) -> str:
+        """The name of the rule set in force."""
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """What the side to move sees in each game."""
+    @property
+    def legal(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The legal actions: those of game i are `actions[indptr[i]:indptr[i + 1]]`, ascending."""
+    @property
+    def mask(self) -> NDArray[np.bool]:
+        """The legal actions as truth values, if the batch was made with `mask=True`."""
+    @property
+    def to_move(self) -> NDArray[np.uint8]:
+        """The side to move in each game, 0 or 1."""
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the last action gave each side: 1 for a win, -1 for a loss."""
+    @property
+    def terminated(self) -> NDArray[np.bool]:
+        """Whether the last action ended the game."""
+    @property
+    def truncated(self) -> NDArray[np.bool]:
+        """Whether the game was cut off after the last action, at `max_plies`."""
+    @property
+    def keys(self) -> NDArray[np.uint64]:
+        """Hashes of the states."""
+    @property
+    def bytes_of_game(self) -> int:
+        """The bytes that a game takes beside the arrays, without what a long memory needs."""
+    def step(self, actions: ArrayLike) -> None:
+        """Take one action in each game. With an illegal action among them, none is taken."""
+    def reset(self, mask: ArrayLike | None = None) -> None:
+        """Begin anew, all games or those for which `mask` is true."""
+    def sample(self) -> NDArray[np.int64]:
+        """One of the legal actions for each game, all alike; 0 where a game is over."""
+    def state(self, game: int) -> Position:
+        """The position of a game before the turn under way."""
+    def turn(self, game: int) -> Turn:
+        """The turn under way in a game; in checkers it may be half made."""
+    def set_state(self, game: int, state: Position | Turn) -> None:
+        """Let a game go on from a position or a turn under way; what came before does not count."""
+    def values(
+        self, tables: Tables | None = None
+    ) -> tuple[NDArray[np.bool], NDArray[np.int8], NDArray[np.int16]]:
+        """What each state is worth for the side to move: whether tables know it, the result (1, 0
+        or -1), and how far or by how much."""
+    def regret(self, actions: ArrayLike, tables: Tables | None = None) -> NDArray[np.float32]:
+        """The part of a game, 0 to 1, that each action gives away against perfect play; not a
+        number where tables do not know."""
+    def clone(self) -> Batch:
+        """The same games in a batch with arrays of its own."""
+    def __len__(self) -> int: ...
+
+@final
+class Mcts:
+    """A tree search in each game of a batch, round by round; the batch stays as it is."""
+
+    def __new__(
+        cls,
+        batch: Batch,
+        simulations: int,
+        *,
+        method: str = "puct",
+        seed: int = 0,
+        exploration: float = 1.25,
+        considered: int = 16,
+    ) -> Mcts: ...
+    def descend(self) -> int:
+        """Go down in every game that has simulations left; the number of states that wait for an
+        estimate, 0 once the search is over."""
+    @property
+    def observations(self) -> NDArray[np.uint8]:
+        """What the side to move sees in the states that wait."""
+    @property
+    def legal(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The legal actions of the states that wait, as `Batch.legal` gives them."""
+    def put(self, logits: ArrayLike, values: ArrayLike) -> None:
+        """Take the estimates of the states that wait: a logit for each action of `legal`, or for
+        each action of the game, and a value from -1 to 1 for the side to move."""
+    def play_out(self) -> None:
+        """Do all simulations with random play as the estimate."""
+    def decisions(self) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
+        """What the search has found out: the best action of each game, how often each legal action
+        should be played (in the order of `Batch.legal`), and the value for the side to move."""
 
 @final
 class Tables:

@@ -10,7 +10,15 @@ import pytest
 from hopsow import Move, Position, agents
 from hopsow.agents import Agent, Clock
 
-SPECS = ["random", "random:seed=7", "greedy", "minimax", "minimax:depth=1", "engine:nodes=500"]
+SPECS = [
+    "random",
+    "random:seed=7",
+    "greedy",
+    "minimax",
+    "minimax:depth=1",
+    "mcts:simulations=30",
+    "engine:nodes=500",
+]
 
 
 def played(agent: Agent, position: Position, plies: int, seed: int = 0) -> list[Move]:
@@ -125,7 +133,7 @@ def test_module_in_the_current_directory_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ("", 'unknown agent "", expected one of random, greedy, minimax, engine, human, py'),
+        ("", 'unknown agent "", expected one of random, greedy, minimax, mcts, engine, human, py'),
         ("deepblue:depth=3", 'unknown agent "deepblue:depth=3", expected one of random'),
         ("random:seed=-1", 'the agent random: seed: found "-1", expected a whole number from 0'),
         ("random:depth=2", 'the agent random has no option "depth", expected seed'),
@@ -153,3 +161,36 @@ def test_wrong_text_earns_a_sentence(spec: str, sentence: str) -> None:
 def test_unknown_game_earns_a_sentence() -> None:
     with pytest.raises(ValueError, match='unknown game "chess", expected halma, checkers or awari'):
         agents.make("random", "chess")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move"),
+    [
+        ("awari", "1-0-0-0-0-1-2-0-0-1-0-0-22-21-S", "F"),
+        ("checkers", "W:W22,32:B18,11,1", "22x15x8"),
+    ],
+)
+def test_tree_search_takes_what_wins(game: str, text: str, move: str) -> None:
+    agent = agents.make("mcts:simulations=200:seed=1", game)
+    assert str(agent.choose(hopsow.parse(game, text), Clock())) == move
+
+
+def test_tree_search_beats_chance() -> None:
+    won = 0
+    for seed in range(4):
+        player, opponent = (
+            agents.make(f"mcts:simulations=100:seed={seed}", "awari"),
+            agents.make(f"random:seed={seed}", "awari"),
+        )
+        record = hopsow.Record("awari")
+        while record.outcome is None:
+            mover = player if record.position.to_move == "south" else opponent
+            record.play(mover.choose(record.position, Clock()))
+        won += record.outcome.winner == "south"
+    assert won == 4
+
+
+def test_tree_search_has_nothing_to_choose_in_a_finished_game() -> None:
+    position = hopsow.parse("awari", "0-0-0-0-0-0-0-0-0-0-0-0-20-28-S")
+    with pytest.raises(ValueError, match="the game is over"):
+        agents.make("mcts", "awari").choose(position, Clock())

@@ -10,6 +10,7 @@
 //! - [`packed`]: positions as a fixed number of bytes
 //! - [`perft`]: counting move paths, the definition of the rules in numbers
 //! - [`playouts`]: random games to the end
+//! - [`batch`]: many games side by side, for learners; [`mcts`]: a tree search in each of them
 //! - [`search`]: one search for all games
 //! - [`tune`]: fitting the weights of the evaluation to the results of games
 //! - [`selfplay`]: games of an engine against itself, to learn from
@@ -19,10 +20,12 @@
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
 
 pub mod actions;
+pub mod batch;
 pub mod bench;
 pub mod evaluation;
 pub mod game;
 pub mod games;
+pub mod mcts;
 pub mod packed;
 pub mod perft;
 pub mod playouts;

@@ -2,6 +2,7 @@
 
 use hopsow_core::actions::{Action, Turn as Core};
 use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
@@ -79,6 +80,22 @@ impl Turn {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Position, Vec<Action>)) {
         (py.get_type::<Self>(), (self.position(), self.turn.made().to_vec()))
+    }
+}
+
+impl Turn {
+    /// The turn that has begun in a position with these actions, all of them legal.
+    pub fn after(position: AnyPosition, made: &[Action]) -> Turn {
+        let push = |turn: Core<AnyMove>, &action: &Action| turn.push(action).expect("legal");
+        Turn { position, turn: made.iter().fold(position.turn(), push) }
+    }
+
+    /// The position before the turn and its actions; a finished turn is an error.
+    pub fn apart(&self) -> PyResult<(AnyPosition, Vec<Action>)> {
+        if self.turn.finished().is_some() {
+            return Err(PyValueError::new_err("the turn is finished: play its move"));
+        }
+        Ok((self.position, self.turn.made().to_vec()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The `hopsow._native` module: the core's positions, moves and batch work as Python objects.
 //!
 //! - [`position`], [`moves`], [`setup`], [`story`], [`actions`]: the values
+//! - [`batch`]: many games side by side, in arrays of NumPy
 //! - [`search`]: the engine
 //! - [`tables`]: exact values of endings
 //! - [`learning`]: games to learn from, and what nets see of them
@@ -11,6 +12,7 @@
 //! Conversion only: every decision about the games is the core's.
 
 mod actions;
+mod batch;
 mod errors;
 mod learning;
 mod moves;
@@ -33,6 +35,8 @@ mod _native {
 
     #[pymodule_export]
     use crate::actions::{Turn, actions};
+    #[pymodule_export]
+    use crate::batch::{Batch, Mcts, mcts_move};
     #[pymodule_export]
     use crate::errors::{AmbiguousMoveError, IllegalMoveError, ParseError, SetupError};
     #[pymodule_export]

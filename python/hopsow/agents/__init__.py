@@ -33,6 +33,7 @@ KINDS = {
     "random": "hopsow.agents.simple",
     "greedy": "hopsow.agents.simple",
     "minimax": "hopsow.agents.simple",
+    "mcts": "hopsow.agents.mcts",
     "engine": "hopsow.agents.engine",
     "human": "hopsow.agents.human",
     "py": "hopsow.agents.outside",

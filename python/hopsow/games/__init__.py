@@ -13,6 +13,7 @@ from importlib import import_module
 from hopsow import _native
 from hopsow._native import (
     GAMES,
+    Batch,
     Capture,
     Crown,
     Engine,
@@ -20,6 +21,7 @@ from hopsow._native import (
     LegalMoves,
     Lift,
     Line,
+    Mcts,
     Move,
     Outcome,
     Position,
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
+    "Batch",
     "Capture",
     "Crown",
     "Engine",
@@ -65,6 +68,7 @@ __all__ = [
     "Level",
     "Lift",
     "Line",
+    "Mcts",
     "Move",
     "Outcome",
     "ParseError",
@@ -77,9 +81,11 @@ __all__ = [
     "Step",
     "Turn",
     "actions",
+    "batch",
     "divide",
     "facts",
     "illegal_kinds",
+    "mcts",
     "minimax",
     "moves_left",
     "name_of",
@@ -157,6 +163,62 @@ def playouts(
     `max_plies` is cut off and counts as a draw.
     """
     return Playouts(*_native.playouts(position, games, seed, threads, max_plies))
+
+
+def batch(
+    game: str,
+    games: int,
+    *,
+    rules: str | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    opening_plies: int = 0,
+    max_plies: int | None = None,
+    mask: bool = False,
+    auto_reset: bool = True,
+) -> Batch:
+    """Games side by side for learners, in arrays of NumPy that are filled in place.
+
+    Each game begins with `opening_plies` random plies, which depend on the seed alone; one that
+    would end there begins a ply earlier. At `max_plies` (default: the referee's limit) a game is
+    cut off.
+    A new game begins where one is over, unless `auto_reset` is False.
+    """
+    return Batch(
+        game,
+        games,
+        rules=rules,
+        seed=seed,
+        threads=threads,
+        opening_plies=opening_plies,
+        max_plies=facts(game).ply_cap if max_plies is None else max_plies,
+        mask=mask,
+        auto_reset=auto_reset,
+    )
+
+
+def mcts(
+    batch: Batch,
+    simulations: int,
+    *,
+    method: str = "puct",
+    seed: int = 0,
+    exploration: float = 1.25,
+    considered: int = 16,
+) -> Mcts:
+    """A tree search in each game of a batch, for a policy and a value that the caller gives.
+
+    `method` is "puct", with the weight `exploration` of policy and visits, or "gumbel", which
+    begins with the `considered` best actions and needs few simulations. The batch stays as it is.
+    """
+    return Mcts(
+        batch,
+        simulations,
+        method=method,
+        seed=seed,
+        exploration=exploration,
+        considered=considered,
+    )
 
 
 def search(

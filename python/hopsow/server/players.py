@@ -19,10 +19,13 @@ from hopsow.server.messages import AgentOffer, GameFacts
 LEVELS = range(1, 11)
 SECONDS = (0.1, limits.MAX_MOVE_S)
 DEPTHS = range(1, 4)  # plain minimax: depth 3 takes seconds in Halma
+SIMULATIONS = range(1, 20_001)  # of random games: seconds
+SEEDS = range(1 << 31)
 OPTIONS = {
     "engine": {"level": LEVELS, "time": SECONDS},
     "minimax": {"depth": DEPTHS},
-    "random": {"seed": range(1 << 31)},
+    "mcts": {"simulations": SIMULATIONS, "seed": SEEDS},
+    "random": {"seed": SEEDS},
     "greedy": {},
 }
 OUTSIDE = ("human", "py", "cmd", "ugi")
@@ -53,6 +56,7 @@ def listed(own: Collection[str] = ()) -> list[AgentOffer]:
     return [
         AgentOffer(name="engine", title="Engine", options={"level": (1, 10), "time": SECONDS}),
         AgentOffer(name="minimax:depth=2", title="Minimax, depth 2", options={}),
+        AgentOffer(name="mcts:simulations=2000", title="Tree search by random games", options={}),
         AgentOffer(name="greedy", title="Greedy", options={}),
         AgentOffer(name="random", title="Random", options={}),
         *(AgentOffer(name=name, title=name, options={}) for name in (*others, *own)),

@@ -48,6 +48,18 @@ macro_rules! unions {
             $(#[doc = $about] $Type(Player<$Type>),)*
         }
 
+        /// Games of any kind side by side.
+        #[derive(Clone)]
+        pub enum AnyBatch {
+            $(#[doc = $about] $Type(Batch<$Type>),)*
+        }
+
+        /// A tree search in games of any kind.
+        #[derive(Clone)]
+        pub enum AnySearch {
+            $(#[doc = $about] $Type(Search<$Type>),)*
+        }
+
         /// The exact endings of all games.
         pub struct AnyTables {
             $($room: <$Type as Searchable>::Endings,)*
@@ -84,6 +96,14 @@ macro_rules! unions {
 
             fn any_engine(player: Player<Self>) -> AnyEngine {
                 AnyEngine::$Type(player)
+            }
+
+            fn any_batch(batch: Batch<Self>) -> AnyBatch {
+                AnyBatch::$Type(batch)
+            }
+
+            fn any_search(search: Search<Self>) -> AnySearch {
+                AnySearch::$Type(search)
             }
 
             fn own(any: &AnyPosition) -> Option<&Self> {

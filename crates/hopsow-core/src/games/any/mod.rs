@@ -6,6 +6,7 @@
 //! - `engine`: the engine of any game, with the tables that help it
 //! - [`learning`]: games to learn from, and what nets see of their positions
 //! - [`tables`]: the endings of any game
+//! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
 //! are as fast as for a known game. A fourth game is one more line in the list, which compiles when
@@ -14,18 +15,23 @@
 #[macro_use]
 mod list;
 
+mod batch;
 mod engine;
 pub mod learning;
+mod mcts;
 mod position;
 pub mod tables;
 
 use std::fmt::{self, Display};
 use std::sync::atomic::AtomicBool;
 
+use crate::batch::Batch;
+use crate::batch::contract::Learnable;
 use crate::bench::{self, Bench};
 use crate::evaluation::Judged;
 use crate::evaluation::linear::Features;
 use crate::game::{Position, Reason, RuleSet, Side};
+use crate::mcts::Search;
 use crate::packed::Packed;
 use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
@@ -37,7 +43,9 @@ pub use engine::Player;
 games!(unions);
 
 /// All that a game must be to have its place in the list.
-pub trait Member: Searchable<Endings: Tables<Self>> + Judged + Features + Packed {
+pub trait Member:
+    Searchable<Endings: Tables<Self>> + Judged + Features + Packed + Learnable
+{
     /// Its place.
     const MEMBER: Game;
 
@@ -49,6 +57,12 @@ pub trait Member: Searchable<Endings: Tables<Self>> + Judged + Features + Packed
 
     /// An engine in the union.
     fn any_engine(player: Player<Self>) -> AnyEngine;
+
+    /// A batch in the union.
+    fn any_batch(batch: Batch<Self>) -> AnyBatch;
+
+    /// A tree search in the union.
+    fn any_search(search: Search<Self>) -> AnySearch;
 
     /// The position inside the union, if it is of this game.
     fn own(any: &AnyPosition) -> Option<&Self>;
@@ -188,6 +202,18 @@ impl Game {
     #[must_use]
     pub fn actions(self) -> usize {
         of_game!(self, P => P::ACTIONS)
+    }
+
+    /// The shape of what learners see, the slowest index first.
+    #[must_use]
+    pub fn observation(self) -> &'static [usize] {
+        of_game!(self, P => P::OBSERVATION)
+    }
+
+    /// The largest number of legal actions.
+    #[must_use]
+    pub fn max_legal(self) -> usize {
+        of_game!(self, P => P::MAX_LEGAL)
     }
 
     /// Fit the weights of the evaluation, or give up with `None` when `stop` is set.

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{AnyMove, AnyPosition, Game, Member};
 use crate::actions::{Action, Turn};
 use crate::game::{Outcome, Position, RuleSet, Side};
+use crate::mcts;
 use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
 use crate::search::{self, Line};
@@ -175,6 +176,12 @@ impl AnyPosition {
         of_position!(self, p => minimax(p, depth, stop))
     }
 
+    /// The move that a tree search by random play finds best; `None` if there is none or `stop` was
+    /// set.
+    pub fn mcts(&self, simulations: u32, seed: u64, stop: &AtomicBool) -> Option<AnyMove> {
+        of_position!(self, p => choose(p, simulations, seed, stop))
+    }
+
     /// Play random games to the end, or give up with `None` when `stop` is set.
     pub fn playouts(&self, batch: Batch, stop: &AtomicBool) -> Option<Playouts> {
         of_position!(self, p => playouts::playouts(p, batch, stop))
@@ -194,6 +201,15 @@ fn game_of<P: Member>(_: &P) -> Game {
 fn minimax<P: Member>(position: &P, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {
     let line = search::minimax(position, depth, &P::beginner(), stop)?;
     Some(line.map(P::any_move))
+}
+
+fn choose<P: Member>(
+    position: &P,
+    simulations: u32,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<AnyMove> {
+    mcts::choose(position, simulations, seed, stop).map(P::any_move)
 }
 
 fn own_positions<P: Member>(_: &P, any: &[AnyPosition]) -> Vec<P> {

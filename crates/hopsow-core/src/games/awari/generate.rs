@@ -66,6 +66,18 @@ impl Awari {
             rules: self.rules,
         }
     }
+
+    /// The position before `stones` stones were sown from `pit` and nothing was captured.
+    #[inline(always)]
+    pub(super) fn unsown(&self, pit: usize, stones: u8) -> Awari {
+        let sowing = SOWINGS[pit][stones as usize];
+        Awari {
+            own: self.opponent.wrapping_sub(sowing.own),
+            opponent: self.own - sowing.opponent,
+            to_move: self.to_move.other(),
+            rules: self.rules,
+        }
+    }
 }
 
 /// The part of `row` that is captured when captures may run upwards through the bytes of `run`.

@@ -10,6 +10,7 @@
 //! - `setup`: a position from its stones, and back
 //! - `story`: a move stone by stone
 //! - `actions`: moves as numbers
+//! - `environment`: the game as learners see it, action by action
 //! - `evaluation`: what a position is worth
 //! - `inputs`: what a net sees of it
 //! - `packed`: positions as bytes
@@ -23,6 +24,7 @@
 mod actions;
 mod board;
 pub mod endings;
+mod environment;
 mod evaluation;
 mod generate;
 mod illegal;
@@ -38,6 +40,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+pub use environment::AwariState;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Awari;

@@ -27,7 +27,16 @@ pub(super) fn actions(mv: Move) -> impl Iterator<Item = Action> {
     jumps.chain(steps)
 }
 
-fn action(from: u64, direction: Direction, is_jump: bool) -> Action {
-    let cell = usize::from(square(from.trailing_zeros() as u8) - 1);
-    (cell * OF_EACH_SQUARE + 2 * direction as usize + usize::from(is_jump)) as Action
+/// The action of a hop from the square of a bit.
+#[inline(always)]
+pub(super) const fn action(from: u64, direction: Direction, is_jump: bool) -> Action {
+    let cell = square(from.trailing_zeros() as u8) as usize - 1;
+    (cell * OF_EACH_SQUARE + 2 * direction as usize + is_jump as usize) as Action
+}
+
+/// The cell, the direction, and whether it is a jump.
+#[inline(always)]
+pub(super) const fn apart(action: Action) -> (u8, Direction, bool) {
+    let cell = action as usize / OF_EACH_SQUARE;
+    (cell as u8, Direction::numbered(action as u32 / 2), action % 2 == 1)
 }

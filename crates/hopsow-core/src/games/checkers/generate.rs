@@ -264,7 +264,7 @@ impl Lines {
 
 /// Where a piece could jump from, over one of `opponent` into one of `empty`.
 #[inline(always)]
-fn jumpers(direction: Direction, opponent: u64, empty: u64) -> u64 {
+pub(super) fn jumpers(direction: Direction, opponent: u64, empty: u64) -> u64 {
     direction.behind(opponent & direction.behind(empty))
 }
 

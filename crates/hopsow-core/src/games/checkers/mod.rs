@@ -19,6 +19,7 @@
 //! - `setup`: a position from its cells, and back
 //! - `story`: a move as its hops
 //! - `actions`: hops as numbers
+//! - `environment`: the game as learners see it, action by action
 //! - `evaluation`: what a position is worth
 //! - `inputs`: what a net sees of it
 //! - `packed`: positions as bytes
@@ -28,6 +29,7 @@
 mod actions;
 mod board;
 pub mod endings;
+mod environment;
 mod evaluation;
 mod generate;
 mod illegal;
@@ -43,6 +45,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+pub use environment::CheckersState;
 pub use illegal::Illegal;
 pub use moves::Move;
 pub use position::Checkers;

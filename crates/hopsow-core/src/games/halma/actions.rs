@@ -5,14 +5,14 @@
 //! parity class, row by row from the top left.
 
 use super::Play;
-use super::board::{DIRECTIONS, SIZE};
+use super::board::{DIRECTIONS, SIZE, Square};
 use super::moves::is_step;
 use crate::actions::Action;
 
-const SQUARES: usize = SIZE as usize * SIZE as usize;
+pub(super) const SQUARES: usize = SIZE as usize * SIZE as usize;
 /// The squares of a parity class but for the one that the man stands on.
 const LANDINGS: usize = SQUARES / 4 - 1;
-const OF_EACH_SQUARE: usize = DIRECTIONS.len() + LANDINGS;
+pub(super) const OF_EACH_SQUARE: usize = DIRECTIONS.len() + LANDINGS;
 
 pub(super) const ACTIONS: usize = SQUARES * OF_EACH_SQUARE;
 
@@ -21,12 +21,29 @@ pub(super) fn action(play: Play) -> Action {
     (play.from.index() * OF_EACH_SQUARE + way(play)) as Action
 }
 
+/// The play of an action, legal or not; none for one that leads off the board.
+pub(super) fn play(action: Action) -> Option<Play> {
+    let (index, way) = (usize::from(action) / OF_EACH_SQUARE, usize::from(action) % OF_EACH_SQUARE);
+    let from = Square::from_index(index as u8);
+    if let Some(&(dx, dy)) = DIRECTIONS.get(way) {
+        return from.offset(dx, dy).map(|to| Play { from, to });
+    }
+    let landing = way - DIRECTIONS.len();
+    let landing = landing + usize::from(landing >= from.bit() as usize);
+    Some(Play { from, to: Square::at(from.class(), landing as u32) })
+}
+
+/// The direction of a step.
+pub(super) fn direction(from: Square, to: Square) -> usize {
+    let goes = |&(dx, dy): &(i8, i8)| from.offset(dx, dy) == Some(to);
+    DIRECTIONS.iter().position(goes).expect("a step has a direction")
+}
+
 fn way(Play { from, to }: Play) -> usize {
     if is_step(from, to) {
-        let goes = |&(dx, dy): &(i8, i8)| from.offset(dx, dy) == Some(to);
-        return DIRECTIONS.iter().position(goes).expect("a step has a direction");
+        return direction(from, to);
     }
     debug_assert_eq!(from.class(), to.class());
-    let [own, landing] = [from, to].map(|square| square.place() % (LANDINGS + 1));
+    let [own, landing] = [from, to].map(|square| square.bit() as usize);
     DIRECTIONS.len() + landing - usize::from(landing > own)
 }

@@ -155,6 +155,12 @@ impl Square {
         self.0 as usize >> 6
     }
 
+    /// The place in the word of its class.
+    #[inline(always)]
+    pub(super) const fn bit(self) -> u32 {
+        self.0 as u32 & 63
+    }
+
     #[inline(always)]
     pub(super) fn is_in(self, words: &Words) -> bool {
         words.0[self.0 as usize >> 6] >> (self.0 & 63) & 1 != 0

@@ -10,6 +10,7 @@
 //! - `setup`: a position from its cells, and back
 //! - `story`: a play as its hops
 //! - `actions`: plays as numbers
+//! - `environment`: the game as learners see it, action by action
 //! - `evaluation`: how far each side still has to go
 //! - `inputs`: what a net sees of it
 //! - `packed`: positions as bytes
@@ -21,6 +22,7 @@
 mod actions;
 mod board;
 pub mod endings;
+mod environment;
 mod evaluation;
 mod generate;
 mod illegal;
@@ -37,6 +39,7 @@ mod story;
 mod tests;
 
 pub use board::{MEN, Square};
+pub use environment::HalmaState;
 pub use evaluation::{Distances, Guide, Guided, SquareValues};
 pub use illegal::Illegal;
 pub use moves::Play;

@@ -1,0 +1,211 @@
+//! Monte Carlo tree search over many games at once.
+//!
+//! - this file: a search from beginning to end, round by round
+//! - `tree`: the tree of one game
+//! - `puct`, `gumbel`: two ways to choose what to try
+//! - `playout`: an estimate by random play, for callers without one
+//!
+//! Every round brings at most one new state of each game to the caller, who gives a policy and a value
+//! for all of them together: a net likes large batches.
+
+mod gumbel;
+mod playout;
+mod puct;
+mod tree;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::actions::{Action, Turn};
+use crate::batch::contract::{Learnable, State};
+use crate::batch::{Batch, share};
+use crate::evaluation::Judged;
+use crate::random::SplitMix;
+use gumbel::Noise;
+use tree::{Leaf, Tree};
+
+/// How a search chooses what to try.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// The better the value and the policy and the rarer the visits, the sooner.
+    Puct {
+        /// The weight of policy and visits against the value.
+        exploration: f32,
+    },
+    /// Sequential halving of the best actions by policy and Gumbel noise.
+    Gumbel {
+        /// How many actions it begins with.
+        considered: usize,
+    },
+}
+
+/// A search in each game of a batch.
+#[derive(Clone)]
+pub struct Search<P: Learnable> {
+    trees: Vec<Tree<P::State>>,
+    method: Method,
+    simulations: u32,
+    seed: u64,
+    pool: Option<Arc<rayon::ThreadPool>>,
+    threads: usize,
+}
+
+/// The states that wait for an estimate, one after the other.
+pub struct Leaves<'a> {
+    /// What the side to move sees.
+    pub observations: &'a mut [u8],
+    /// Where the legal actions of each state begin, and at the end where those of the last one end.
+    pub indptr: &'a mut [i64],
+    /// The legal actions, with room for `MAX_LEGAL` of each game.
+    pub actions: &'a mut [i32],
+    /// The game of each state.
+    pub games: &'a mut [i64],
+}
+
+/// What a search has found out about one game.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The best action.
+    pub action: Action,
+    /// How often each legal action should be played, in their order.
+    pub policy: Vec<f32>,
+    /// The value for the side to move.
+    pub value: f32,
+}
+
+impl<P: Learnable> Search<P> {
+    /// A search of `simulations` in each game of `batch` that is not over.
+    #[must_use]
+    pub fn new(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> Search<P> {
+        let trees = batch.states().enumerate().map(|(game, (state, is_over))| {
+            let mut tree = Tree::new(state.clone(), Noise { seed, game: game as u64 });
+            if is_over {
+                tree.simulations = u32::MAX;
+            }
+            tree
+        });
+        let (pool, threads) = batch.threads();
+        Search { trees: trees.collect(), method, simulations, seed, pool, threads }
+    }
+
+    /// A search in a single game, on the calling thread.
+    #[must_use]
+    pub fn of_state(state: P::State, method: Method, simulations: u32, seed: u64) -> Search<P> {
+        let trees = vec![Tree::new(state, Noise { seed, game: 0 })];
+        Search { trees, method, simulations, seed, pool: None, threads: 1 }
+    }
+
+    /// Go down in every game that has simulations left, and show the states that wait for an
+    /// estimate; their number.
+    pub fn descend(&mut self, leaves: &mut Leaves<'_>) -> usize {
+        let (method, budget) = (self.method, self.simulations);
+        self.each(|_, tree| {
+            while tree.leaf.is_none() && tree.simulations < budget {
+                if let Leaf::Open(state) = tree.descend(method, budget) {
+                    tree.leaf = Some(state);
+                }
+            }
+        });
+        let bytes: usize = P::OBSERVATION.iter().product();
+        let (mut count, mut listed) = (0, 0);
+        for (game, tree) in self.trees.iter().enumerate() {
+            let Some(leaf) = &tree.leaf else { continue };
+            leaf.observe(&mut leaves.observations[count * bytes..][..bytes]);
+            leaf.for_each_legal(|action| {
+                leaves.actions[listed] = action.into();
+                listed += 1;
+            });
+            leaves.games[count] = game as i64;
+            count += 1;
+            leaves.indptr[count] = listed as i64;
+        }
+        count
+    }
+
+    /// Take the estimates of the states that wait: a logit for each legal action, and a value from -1
+    /// to 1 for the side to move.
+    pub fn put(&mut self, indptr: &[i64], logits: &[f32], values: &[f32]) {
+        let mut number = 0;
+        for tree in &mut self.trees {
+            let Some(leaf) = tree.leaf.take() else { continue };
+            let list = indptr[number] as usize..indptr[number + 1] as usize;
+            tree.expand(&leaf, &logits[list], values[number].clamp(-1.0, 1.0));
+            number += 1;
+        }
+    }
+
+    /// What has been found out so far, game by game.
+    #[must_use]
+    pub fn decisions(&self) -> Vec<Option<Decision>> {
+        let decide = |tree: &Tree<P::State>| {
+            let (best, policy) = tree.decision(self.method);
+            let action = tree.at_root().get(best)?.action;
+            Some(Decision { action, policy, value: tree.value() })
+        };
+        self.trees.iter().map(decide).collect()
+    }
+
+    /// Do `work` with every tree, in all threads.
+    fn each(&mut self, work: impl Fn(usize, &mut Tree<P::State>) + Sync) {
+        let size = self.trees.len().div_ceil(self.threads).max(1);
+        let parts = self.trees.chunks_mut(size).enumerate();
+        share(self.pool.as_deref(), parts.collect(), |(part, trees)| {
+            for (i, tree) in trees.iter_mut().enumerate() {
+                work(part * size + i, tree);
+            }
+        });
+    }
+}
+
+impl<P: Learnable + Judged> Search<P> {
+    /// Do all simulations with random play as the estimate, or stop when told to.
+    pub fn play_out(&mut self, stop: &AtomicBool) {
+        let (method, budget, seed) = (self.method, self.simulations, self.seed);
+        let evaluation = P::evaluation();
+        self.each(|game, tree| {
+            let mut random = SplitMix::new(!seed, game as u64);
+            let mut player = playout::Player::new(&evaluation);
+            while tree.simulations < budget && !stop.load(Ordering::Relaxed) {
+                if let Leaf::Open(state) = tree.descend(method, budget) {
+                    let value = player.estimate::<P>(&state, &mut random);
+                    tree.expand(&state, &[], value);
+                }
+            }
+        });
+    }
+}
+
+/// The move that random play finds best, or `None` if there is none or `stop` was set. Of a turn of
+/// several actions each is searched for.
+pub fn choose<P: Learnable + Judged>(
+    position: &P,
+    simulations: u32,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Option<P::Move> {
+    let method = Method::Puct { exploration: EXPLORATION };
+    let mut turn = Turn::of(position);
+    let mut state = P::State::begin(*position);
+    loop {
+        let action = match turn.legal()[..] {
+            [] => return None,
+            [only] => only,
+            _ => {
+                let mut search = Search::<P>::of_state(state.clone(), method, simulations, seed);
+                search.play_out(stop);
+                search.decisions().pop()??.action
+            }
+        };
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        turn = turn.push(action).ok()?;
+        if let Some(mv) = turn.finished() {
+            return Some(mv);
+        }
+        state.take(action);
+    }
+}
+
+/// What random play needs, whose values are rough.
+const EXPLORATION: f32 = 2.0;
