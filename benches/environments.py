@@ -1,4 +1,4 @@
-"""The speed of environments for learners, beside OpenSpiel's in the same run.
+"""The speed of environments for learners, beside OpenSpiel's and PettingZoo's in the same run.
 
 A step is one action in one game: a random legal action is drawn and taken, and observation and
 legal actions are there for the next one. Best of three; times are CPU times, which other programs
@@ -12,11 +12,16 @@ from functools import partial
 from typing import Any
 
 import hopsow
+import hopsow.envs.pettingzoo  # registers our games
+import numpy as np
+import pettingzoo
 import pyspiel
+from pettingzoo.env_registry.exceptions import FailedToImport
 
 RUNS = 3
 GAMES = 1024
 SECONDS = 1.0
+AEC_REACH = {"awari": 100, "checkers": 50, "halma": 20}
 REACH = {"checkers": (2.0, 1.5), "awari": (3.0, 2.5), "halma": (0.3, 0.15)}
 
 Work = Callable[[], int]
@@ -34,6 +39,16 @@ def main() -> None:
         row(f"open_spiel {name} steps, M/s", f"{rate(open_spiel_steps(name)) / 1e6:.2f}")
         with_tensor = rate(open_spiel_steps(name, observes=True))
         row("  with observation, M/s", f"{with_tensor / 1e6:.2f}")
+    row("PettingZoo, one game, with mask", "found", "reach")
+    for game, least in AEC_REACH.items():
+        found = rate(aec_steps(f"hopsow/{game}_v0"))
+        row(f"{game} steps, k/s", f"{found / 1e3:.1f}", f"{least}")
+    try:
+        found = rate(aec_steps("classic/connect_four_v3"))
+    except FailedToImport:
+        row("  its Connect Four needs pygame", "")
+    else:
+        row("  its Connect Four, k/s", f"{found / 1e3:.1f}")
 
 
 def row(what: str, found: str, reach: str = "") -> None:
@@ -84,6 +99,25 @@ def open_spiel_game(game: Any, picks: Any, observes: bool) -> int:
         state.apply_action(actions[next(picks) % len(actions)])
         steps += 1
     return steps
+
+
+def aec_steps(name: str) -> Work:
+    """Random games on an environment of PettingZoo."""
+    env: Any = pettingzoo.make("aec", name)
+    chance = random.Random(1)
+
+    def work() -> int:
+        env.reset(seed=1)
+        steps = 0
+        while True:
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                return steps
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(int(legal[chance.randrange(len(legal))]))
+            steps += 1
+
+    return work
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ PACKAGE = Path(hopsow.__file__).parent
 
 
 def is_a_games_own(path: Path) -> bool:
-    return any(path.stem == game or game in path.relative_to(PACKAGE).parts for game in GAMES)
+    stem = path.stem.removesuffix("_v0")  # as environments are named
+    return any(stem == game or game in path.relative_to(PACKAGE).parts for game in GAMES)
 
 
 SHARED = [path for path in sorted(PACKAGE.rglob("*.py")) if not is_a_games_own(path)]

@@ -24,6 +24,7 @@ PYTHON_LAYERS = [
     {"analysis"},
     {""},  # the package itself, which gathers what users import
     {"arena"},
+    {"envs"},
     {"server", "starters"},
     {"export"},
     {"cli"},

@@ -20,7 +20,10 @@ EXAMPLES = """\
   hopsow doctor
   hopsow doctor --json
 """
-EXTRAS = {"tournament": ("scipy", "matplotlib")}
+EXTRAS = {
+    "tournament": ("scipy", "matplotlib"),
+    "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
+}
 
 
 def run(argv: list[str]) -> int:
