@@ -22,6 +22,7 @@ from hopsow.arena.referee import ugi
 from hopsow.arena.run.here import play
 
 PROGRAMS = Path(__file__).parents[1] / "tests" / "programs"
+SHARED = ("/tmp", "/dev/shm")  # where a program without a sandbox can leave files
 SANDBOXES = ("require", "landlock", "off")
 LIMITS = {
     "cpu_move": 1.0,
@@ -45,7 +46,7 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
     "hides_children": [
         ("checkers", how, "1.2") for how in ("ignored", "nocldwait", "dying", "short")
     ],
-    "hoards": [("checkers", where, "60") for where in ("/tmp", "/dev/shm", "here", "shared")],
+    "hoards": [("checkers", where, "100") for where in ("/tmp", "/dev/shm", "here", "shared")],
     "litters": [("checkers", "6000")],
     "threads": [("checkers", "300")],
     "trickles": [("ugi",), ("ugi", "greeting")],
@@ -82,6 +83,9 @@ def judged(name: str, words: tuple[str, ...], sandbox: str) -> tuple[Evidence, f
         left = os.listdir(folder)
         tempfile.tempdir = None
     harm = [f"left {name}" for name in left] + [f"left pid {pid}" for pid in _with(mark)]
+    for path in (path for place in SHARED for path in Path(place).glob("hoard-*")):
+        path.unlink()
+        harm.append(f"left {path}")
     if evidence.guilty == "B" or evidence.verdict.value == "referee-error":
         harm.append(f"{evidence.verdict.value} of somebody else")
     return evidence, spent, harm
@@ -116,7 +120,7 @@ def main(wanted: list[str]) -> None:
                 evidence.verdict.value,
                 evidence.reason[:100],
                 f"{evidence.used['A']['cpu']:.2f}",
-                ", ".join(harm) or "none",
+                f"{len(harm)}: {harm[0]}" if harm else "none",
                 f"{spent:.1f}",
             )
             print(f"| {' | '.join(map(_cell, cells))} |", flush=True)
