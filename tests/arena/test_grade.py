@@ -274,3 +274,9 @@ def test_search_finds_no_win_that_the_tables_deny() -> None:
                 value = "win" if report.score < 0 else "loss"
                 keeps = str(move) in exercise.keeping
                 assert keeps == (value == exercise.value), (exercise, str(move))
+
+
+def test_what_was_expected_is_told_in_the_courses_format() -> None:
+    for game, word in (("checkers", " 0_25_21 r 48 or "), ("halma", " 1,2 3,4")):
+        line = output("grade", game, program("no_output", game), "--only", "1").splitlines()[0]
+        assert word in line.partition("; expected in the course's format: ")[2]

@@ -218,6 +218,18 @@ def test_database_of_another_version_is_refused(tmp_path: Path) -> None:
     assert complaint("tournament", str(path)) == problem
 
 
+def test_a_result_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    output("tournament", str(path), "--json", "--no-report")
+    connection = sqlite3.connect(tmp_path / "class.db")
+    connection.execute("UPDATE games SET winner = 'Z' WHERE id = 1")
+    connection.commit()
+    connection.close()
+    said = complaint("tournament", str(path), "--report-only")
+    assert said.startswith(f"{tmp_path}/class.db: the result of game (0, ")
+    assert " is damaged: winner 'Z', verdict " in said
+
+
 def test_database_of_another_tournament_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path)
     output("tournament", str(path), "--json", "--no-report")

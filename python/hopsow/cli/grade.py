@@ -15,6 +15,7 @@ from hopsow.arena.process.needs import Needs, is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.cli.arguments import Arguments, add_agent, add_json, examples, parser
 from hopsow.cli.printable import printable
+from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable, write_atomically
 
 FAILED = 1
@@ -58,15 +59,22 @@ def run(argv: list[str]) -> int:
         check_writable(given.page)
     marks: list[Mark] = []
     stopped: KeyboardInterrupt | OSError | None = None
+    status = StatusLine()
+
+    def tell(number: int, plies: int) -> None:
+        status.show(f"question {number} of {len(exam.questions)}, ply {plies}")
+
     try:
-        for each in mark(exam, spec, given.sandbox):
+        for each in mark(exam, spec, given.sandbox, tell):
             marks.append(each)
+            status.clear()
             if not given.json:
                 print(printable(_line(each)), flush=True)
             if folder is not None and each.evidence is not None:
                 each.evidence.write(folder / f"question-{each.number:02}.json")
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was answered still counts
+    status.clear()
     points, _ = total(marks)
     passed = None if given.least is None else points >= given.least
     _print(exam, spec, marks, passed, given.json)
@@ -124,4 +132,8 @@ def _print(exam: Exam, spec: str, marks: list[Mark], passed: bool | None, as_jso
 
 
 def _line(each: Mark) -> str:
-    return f"{each.points:4g} of {each.worth:<2g}  {each.title}: {each.reason}"
+    line = f"{each.points:4g} of {each.worth:<2g}  {each.title}: {each.reason}"
+    if not each.notation:
+        return line
+    lines = (" ".join(answer.split("\n")).strip() for answer in each.notation)
+    return f"{line}; expected in the course's format: {' or '.join(lines)}"

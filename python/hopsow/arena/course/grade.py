@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any
 
 from hopsow.analysis.review import review
@@ -11,6 +12,7 @@ from hopsow.arena.contest import evidence as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.exam import Exam, Question, answer, plies
 from hopsow.arena.limits import Limits
+from hopsow.arena.referee.game import Progress
 from hopsow.arena.run import here
 from hopsow.engine import Searcher
 from hopsow.records import Record
@@ -88,19 +90,31 @@ def by_part(marks: Sequence[Mark]) -> dict[str, tuple[float, float]]:
     return {part: total([each for each in marks if each.part == part]) for part in parts}
 
 
-def mark(exam: Exam, spec: str, sandbox: str) -> Iterator[Mark]:
-    """Put the questions one after another."""
+def mark(
+    exam: Exam,
+    spec: str,
+    sandbox: str,
+    progress: Callable[[int, int], None] = lambda number, plies: None,
+) -> Iterator[Mark]:
+    """Put the questions one after another; `progress` is told how many plies of one are played."""
     for number in range(1, len(exam.questions) + 1):
-        yield ask(exam, number, spec, sandbox)
+        yield ask(exam, number, spec, sandbox, progress=here.Seldom(partial(progress, number)))
 
 
-def ask(exam: Exam, number: int, spec: str, sandbox: str, limits: Limits | None = None) -> Mark:
+def ask(
+    exam: Exam,
+    number: int,
+    spec: str,
+    sandbox: str,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+) -> Mark:
     """Put one question, counted from 1; `limits` hold instead of the question's own."""
     question = exam.questions[number - 1]
     task = exam.task(question, spec, sandbox)
     if limits is not None:
         task = task._replace(limits=limits)
-    game = here.play(task)
+    game = here.play(task, progress)
     points, outcome, reason = _judge(question, game)
     expected: tuple[str, ...] = ()
     notation: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from typing import Self
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Key, Row
+from hopsow.arena.verdicts import Verdict
 from hopsow.games import Position, parse
 
 VERSION = 1
@@ -38,6 +39,7 @@ SCHEMA = (
     )""",
 )
 COLUMNS = ", ".join(Row.__dataclass_fields__)
+VERDICTS = {verdict.value for verdict in Verdict}
 
 
 class Database:
@@ -133,7 +135,12 @@ class Database:
         """All finished games, in the order in which they ended."""
         with self._explained():
             found = self._connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")
-            return [Row(*values) for values in found]
+            rows = [Row(*values) for values in found]
+        for row in rows:
+            if row.winner not in ("A", "B", None) or row.verdict not in VERDICTS:
+                result = f"winner {row.winner!r}, verdict {row.verdict!r}"
+                raise ValueError(f"{self.path}: the result of game {row.key} is damaged: {result}")
+        return rows
 
     def frames(self) -> Iterator[bytes]:
         """The packed frames of all games, in the same order."""
