@@ -20,7 +20,7 @@ import pytest
 import wheels
 from hopsow import export, starters
 from hopsow.arena.course import exam
-from shell import complaint, output
+from shell import HOPSOW, complaint, output
 
 # One worker, which installs Hopsow once.
 pytestmark = pytest.mark.xdist_group("platforms")
@@ -150,7 +150,8 @@ class TestGradescope:
         results = container.marked(agent_py=starter("checkers", "python"))
         made = starters.write("checkers", "python", tmp_path / "mine")
         program = f"{sys.executable} {made.folder / 'agent.py'}"
-        mark = json.loads(output("grade", "checkers", program, "--json"))
+        words = [*HOPSOW, "grade", "checkers", program, "--json"]
+        mark = json.loads(run(words, tmp_path, container.tools)[1])
         tests = results["tests"]
         assert [test["score"] for test in tests] == [each["points"] for each in mark["questions"]]
         assert 0 < mark["points"] < 25
