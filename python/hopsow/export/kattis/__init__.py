@@ -36,23 +36,19 @@ class Case(NamedTuple):
 
 def rules(game: str) -> str:
     """The first part of the starter: reading a position, and its legal moves."""
-    return _starter(game).partition(CHOICE)[0]
+    return starter(game).partition(CHOICE)[0]
 
 
 def starter(game: str) -> str:
     """The whole starter, as a submission."""
-    return _starter(game)
+    return _text(STARTERS / game / STARTER)
 
 
 def searching(game: str) -> str:
     """The starter with a function that looks ahead."""
-    before, _, after = _starter(game).partition(CHOICE)
-    chosen = (FILES / game / "choose.cpp").read_text(encoding="utf-8")
+    before, _, after = starter(game).partition(CHOICE)
+    chosen = _text(FILES / game / "choose.cpp")
     return f"{before}{chosen}\n{after.partition(FUNCTION_END)[2].lstrip()}"
-
-
-def _starter(game: str) -> str:
-    return (STARTERS / game / STARTER).read_text(encoding="utf-8")
 
 
 def points(exam: Exam) -> float:
