@@ -4,8 +4,12 @@ import asyncio
 import threading
 from collections.abc import Iterator
 
+import hopsow
 import pytest
 from hopsow.server import limits
+from hopsow.server.answers import Answers
+from hopsow.server.line import replay
+from hopsow.server.messages import Line, LookAt
 from hopsow.server.work import BusyError, Job, Workers
 from served import finished
 
@@ -55,3 +59,46 @@ def test_more_work_than_can_wait_is_refused(
 
     with pytest.raises(BusyError, match="too many searches"):
         finished(ask_twice())
+
+
+def test_no_analysis_keeps_a_player_waiting(workers: Workers) -> None:
+    async def ask_beside() -> str:
+        analysis = asyncio.create_task(workers.run(until_stopped, LONG_S))
+        await asyncio.sleep(0)
+        try:
+            return await workers.run(lambda job: "moved", LONG_S, is_move=True)
+        finally:
+            analysis.cancel()
+
+    assert finished(ask_beside()) == "moved"
+
+
+def test_the_loop_serves_others_meanwhile(workers: Workers) -> None:
+    ended = threading.Event()
+
+    async def ask_beside() -> bool:
+        slow = asyncio.create_task(workers.aside(lambda: ended.wait(60)))
+        await asyncio.sleep(0)
+        ended.set()  # which nobody could do if the loop waited
+        return await slow
+
+    assert finished(ask_beside())
+
+
+def test_a_long_line_is_looked_at_aside() -> None:
+    """It is answered like a short one."""
+    answers = Answers()
+    record = hopsow.Record("halma")
+    while len(record.moves) <= limits.SHORT_PLIES:
+        record.play(min(record.position.legal_moves, key=str))
+    line = Line(game="halma", moves=[str(move) for move in record.moves])
+    threads = []
+
+    def replayed(line: Line) -> hopsow.Record:
+        threads.append(threading.current_thread().name)
+        return replay(line)
+
+    question = LookAt(line=line)
+    assert finished(answers.soon("view", question, replayed)) == answers.quick("view", question)
+    assert threads == ["aside_0"]
+    answers.workers.close()

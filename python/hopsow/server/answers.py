@@ -33,6 +33,15 @@ class Answers:
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
+    async def soon(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
+        """The answer to a quick question, given aside if others would have to wait for it."""
+        line = getattr(question, "line", None)
+        if isinstance(line, Line) and len(line.moves) > limits.SHORT_PLIES:
+            return await self.workers.aside(lambda: self.quick(ask, question, replayed))
+        if isinstance(question, messages.Read) and len(question.text) > limits.SHORT_TEXT:
+            return await self.workers.aside(lambda: self.quick(ask, question, replayed))
+        return self.quick(ask, question, replayed)
+
     def quick(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
         """The answer to a question that takes no time."""
         match question:
@@ -102,7 +111,7 @@ class Answers:
                 finally:
                     job.when_stopped(None)
 
-        move = await self.workers.run(choose, seconds)
+        move = await self.workers.run(choose, seconds, is_move=True)
         record.play(move)
         return messages.Played(move=str(move), view=views.view(record))
 
@@ -112,7 +121,11 @@ class Answers:
         record = replay(line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
             return messages.Agreement(accepted=False, reason="it is too early for a draw")
-        result = await self._search(record, OFFER_S)
+        result = await self.workers.run(
+            lambda job: self._engines.search(job, record.positions, OFFER_S),
+            OFFER_S + 1,
+            is_move=True,
+        )
         if result.score >= 0:
             return messages.Agreement(accepted=True, reason="the draw is agreed")
         return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")

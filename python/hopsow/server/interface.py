@@ -89,7 +89,7 @@ def _add_facts(app: FastAPI, answers: Answers) -> None:
 def _add_questions(app: FastAPI, answers: Answers) -> None:
     def quick(path: str, kind: type[messages.Message], answer: type[BaseModel]) -> None:
         async def ask(question: messages.Message) -> BaseModel:
-            return answers.quick(path, question)
+            return await answers.soon(path, question)
 
         ask.__doc__ = kind.__doc__
         ask.__annotations__["question"] = kind

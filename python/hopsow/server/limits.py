@@ -8,6 +8,8 @@ import time
 MAX_MESSAGE_BYTES = 256 * 1024
 MAX_TEXT = 200_000  # characters of a text to read
 MAX_PLIES = 4_000
+SHORT_PLIES = 200  # up to here a line is replayed at once, longer ones aside
+SHORT_TEXT = 4_000  # the same for texts
 MAX_MOVE_TEXT = 512  # a Halma chain of 64 jumps has about 400 characters
 MAX_POSITION_TEXT = 1_024
 MAX_CELLS = 256  # squares of a board set up by hand

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from hopsow import GAMES, agents, rule_sets, sides, unit
@@ -50,9 +51,15 @@ def games() -> list[GameFacts]:
     ]
 
 
+@cache
+def _names() -> tuple[str, ...]:
+    """The agents of this package and of those installed; looking for them takes milliseconds."""
+    return tuple(agents.names())
+
+
 def listed(own: Collection[str] = ()) -> list[AgentOffer]:
     """The agents that a page can offer, with the options of each; `own` are the server's own."""
-    others = [name for name in agents.names() if name not in OPTIONS and name not in OUTSIDE]
+    others = [name for name in _names() if name not in OPTIONS and name not in OUTSIDE]
     return [
         AgentOffer(name="engine", title="Engine", options={"level": (1, 10), "time": SECONDS}),
         AgentOffer(name="minimax:depth=2", title="Minimax, depth 2", options={}),
@@ -72,7 +79,7 @@ def check(spec: str, own: Collection[str] = ()) -> str:
         for option in options:
             _check_option(name, option)
         return spec
-    if name in OUTSIDE or name not in agents.names():
+    if name in OUTSIDE or name not in _names():
         raise PlayerError(f"found {spec!r}, expected {', '.join(OPTIONS)} or a registered agent")
     if options:
         raise PlayerError(f"the agent {name} takes no options here")

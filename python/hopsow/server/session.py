@@ -62,15 +62,12 @@ class Session:
             elif ask in LONG:
                 await self._begin(number, ask, question)
             else:
-                answer = self._quick(ask, question)
+                answer = await self._answers.soon(ask, question, self._replayed)
                 await self._send({"id": number, **answer.model_dump(exclude_none=True)})
         except QuestionError as error:
             await self._send({"id": error.number, "error": str(error)})
         except Exception as error:
             await self._send({"id": number, **said_of(error)})
-
-    def _quick(self, ask: str, question: Message) -> BaseModel:
-        return self._answers.quick(ask, question, self._replayed)
 
     def _replayed(self, line: Line) -> Record:
         known, self._known = self._known, None  # lost if the line fails half-way

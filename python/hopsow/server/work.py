@@ -1,13 +1,15 @@
 """The threads that searches run on.
 
 Searches release the interpreter, so threads are enough. A limited number run and wait at a time,
-each has a time limit, and each ends early when nobody wants its answer any more.
+each has a time limit, and each ends early when nobody wants its answer any more. Players who wait
+for a move have threads of their own, so that no analysis keeps them waiting.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -49,19 +51,26 @@ class Job:
 
 
 class Workers:
-    """All searches of a server."""
+    """All searches of a server, and what would keep its loop from others."""
 
     def __init__(self, at_once: int = limits.SEARCHES_AT_ONCE) -> None:
-        self._pool = ThreadPoolExecutor(at_once, thread_name_prefix="search")
-        self._waiting = 0
+        self._searches = ThreadPoolExecutor(at_once, thread_name_prefix="search")
+        self._moves = ThreadPoolExecutor(at_once, thread_name_prefix="move")
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
+        self._waiting = Counter[ThreadPoolExecutor]()
 
-    async def run(self, work: Callable[[Job], T], seconds: float) -> T:
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do work of some milliseconds, while the loop serves others."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work)
+
+    async def run(self, work: Callable[[Job], T], seconds: float, *, is_move: bool = False) -> T:
         """Do the work on a thread; cancelling this stops it, and so does its time limit.
 
         The limit counts from the moment the work begins. Work that ignores `Job.stop` keeps its
-        thread until it ends by itself, but nobody waits for it.
+        thread until it ends by itself, but nobody waits for it. `is_move` if a player waits for it.
         """
-        if self._waiting >= limits.MAX_WAITING:
+        pool = self._moves if is_move else self._searches
+        if self._waiting[pool] >= limits.MAX_WAITING:
             raise BusyError("the server has too many searches waiting, try again later")
         loop = asyncio.get_running_loop()
         job = Job()
@@ -77,8 +86,8 @@ class Workers:
             finally:
                 job.when_stopped(None)
 
-        self._waiting += 1
-        future = loop.run_in_executor(self._pool, begin)
+        self._waiting[pool] += 1
+        future = loop.run_in_executor(pool, begin)
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(future)
@@ -86,10 +95,11 @@ class Workers:
             job.stop()
             raise
         finally:
-            self._waiting -= 1
+            self._waiting[pool] -= 1
             for timer in timers:
                 timer.cancel()
 
     def close(self) -> None:
         """Accept no more work and drop what is waiting."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._searches, self._moves, self._aside):
+            pool.shutdown(wait=False, cancel_futures=True)
