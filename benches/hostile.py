@@ -22,7 +22,8 @@ from hopsow.arena.referee import ugi
 from hopsow.arena.run.here import play
 
 PROGRAMS = Path(__file__).parents[1] / "tests" / "programs"
-SHARED = ("/tmp", "/dev/shm")  # where a program without a sandbox can leave files
+SHARED = ("/tmp", "/dev/shm", "/usr", str(PROGRAMS))  # where files are left without a sandbox
+LEFT = ("hoard-*", "hopsow-was-here")
 SANDBOXES = ("require", "landlock", "off")
 LIMITS = {
     "cpu_move": 1.0,
@@ -83,7 +84,7 @@ def judged(name: str, words: tuple[str, ...], sandbox: str) -> tuple[Evidence, f
         left = os.listdir(folder)
         tempfile.tempdir = None
     harm = [f"left {name}" for name in left] + [f"left pid {pid}" for pid in _with(mark)]
-    for path in (path for place in SHARED for path in Path(place).glob("hoard-*")):
+    for path in (path for place in SHARED for name in LEFT for path in Path(place).glob(name)):
         path.unlink()
         harm.append(f"left {path}")
     if evidence.guilty == "B" or evidence.verdict.value == "referee-error":
