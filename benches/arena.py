@@ -202,10 +202,10 @@ def _play_alone(task: Task) -> None:
     agents = [
         house_agent(spec, task.game, 2 * task.seed + side) for side, spec in enumerate(task.agents)
     ]
-    record, told, ply = Record(task.game), AgentClock(), 0
+    record, clock, ply = Record(task.game), AgentClock(), 0
     position = record.position
     while record.outcome is None and ply < 500:
-        position = record.play(agents[ply % 2].choose(position, told))
+        position = record.play(agents[ply % 2].choose(position, clock))
         ply += 1
 
 

@@ -90,16 +90,16 @@ def marks(folder: Path) -> dict[str, dict[str, Any]]:
     return {each["student"]: each for each in content["students"]}
 
 
-def kept(folder: Path) -> dict[str, dict[str, Any]]:
+def recorded(folder: Path) -> dict[str, dict[str, Any]]:
     """What is known of each student so far."""
-    found = [json.loads(path.read_text()) for path in (folder / "work/students").glob("*.json")]
-    return {each["student"]: each for each in found}
+    actual = [json.loads(path.read_text()) for path in (folder / "work/students").glob("*.json")]
+    return {each["student"]: each for each in actual}
 
 
 def steps(folder: Path) -> int:
     """How much of the work is done: builds, checks and answers; cheap enough to ask again."""
-    found = [path.read_bytes() for path in (folder / "work/students").glob("*.json")]
-    return sum(1 + text.count(b'"title"') for text in found)
+    actual = [path.read_bytes() for path in (folder / "work/students").glob("*.json")]
+    return sum(1 + text.count(b'"title"') for text in actual)
 
 
 def mark(folder: Path, goals: Iterable[int]) -> tuple[int, subprocess.CompletedProcess[str]]:
@@ -122,11 +122,11 @@ def mark(folder: Path, goals: Iterable[int]) -> tuple[int, subprocess.CompletedP
         kills += process.poll() is None
         process.kill()
         process.wait()
-        known = kept(folder)
+        known = recorded(folder)
         _assert_kept(before, known)
         before = known
     done = subprocess.run(command(folder), capture_output=True, text=True, env=environment)
-    _assert_kept(before, kept(folder))
+    _assert_kept(before, recorded(folder))
     assert [path.name for path in scratch.iterdir() if path.is_dir()] == []
     shutil.rmtree(scratch)
     return kills, done
@@ -160,8 +160,8 @@ def generated(folder: Path, count: int, questions: int) -> Path:
 
 
 def _is_present(language: str) -> bool:
-    (found,) = (each for each in LANGUAGES if each.name == language)
-    return tool((found.build or found.run).partition(" ")[0]) is not None
+    (actual,) = (each for each in LANGUAGES if each.name == language)
+    return tool((actual.build or actual.run).partition(" ")[0]) is not None
 
 
 def _hostile(folder: Path, student: str, number: int) -> None:

@@ -21,23 +21,23 @@ from hopsow.arena.run import here
 LONGEST_S = 0.06
 
 
-def play(tournament: Tournament, told: int) -> None:
+def play(tournament: Tournament, heard: int) -> None:
     with Database(tournament.database, tournament.identity) as database:
         for done, _, _ in tournament.play(database, here.run):
-            os.write(told, done.to_bytes(4, "big"))
+            os.write(heard, done.to_bytes(4, "big"))
 
 
 def main() -> None:
     tournament, kills, random = read(Path(sys.argv[1])), int(sys.argv[2]), Random(int(sys.argv[3]))
     counts = []
     for _ in range(kills):
-        listen, told = os.pipe()
+        listen, heard = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(listen)
-            play(tournament, told)
+            play(tournament, heard)
             os._exit(0)
-        os.close(told)
+        os.close(heard)
         with open(listen, "rb") as pipe:
             # Some games first, so that there is something to lose on the slowest machine.
             reported = pipe.read(4 * random.randrange(3))

@@ -53,17 +53,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def played(name: str, game: str = "awari", sandbox: str = "auto") -> Evidence:
     limits = Limits(cpu_move=2.0, wall_move=300.0, plies=4)
     task = Task(game, (f"py:mine:{name}", "random"), limits=limits, sandbox=sandbox)
-    kept = Evidence.of(task, play_task(task))
-    kept.replay()
-    return kept
+    recorded = Evidence.of(task, play_task(task))
+    recorded.replay()
+    return recorded
 
 
 @pytest.mark.parametrize("sandbox", BOTH)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays(game: str, sandbox: str) -> None:
-    kept = played("Player", game, sandbox)
-    assert kept.verdict is Verdict.PLY_CAP, kept.reason
-    assert "not part of the protocol" in kept.left["A"]["stderr"]
+    recorded = played("Player", game, sandbox)
+    assert recorded.verdict is Verdict.PLY_CAP, recorded.reason
+    assert "not part of the protocol" in recorded.left["A"]["stderr"]
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,11 @@ def test_it_plays(game: str, sandbox: str) -> None:
     ],
 )
 def test_what_it_does_wrong_is_its_verdict(name: str, verdict: str, reason: str) -> None:
-    kept = played(name)
-    assert (kept.verdict.value, kept.guilty, kept.winner) == (verdict, "A", "B"), kept.reason
-    assert reason in kept.reason
+    recorded = played(name)
+    assert (recorded.verdict.value, recorded.guilty, recorded.winner) == (verdict, "A", "B"), (
+        recorded.reason
+    )
+    assert reason in recorded.reason
 
 
 def test_a_class_that_is_not_there_is_one_sentence() -> None:

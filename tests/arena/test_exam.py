@@ -64,11 +64,13 @@ def test_moves_that_are_right_in_halma_lead_by_the_margin() -> None:
 def test_same_seed_same_exam(tmp_path: Path) -> None:
     written = [tmp_path / "one.json", tmp_path / "two.json"]
     for path in written:
-        said = json.loads(output("exam", "make", "awari", "--seed", "8", "-o", str(path), "--json"))
-        assert (said["questions"], said["worth"]) == (20, 120)
-        assert exams.read(path).checksum == said["checksum"]
+        sentence = json.loads(
+            output("exam", "make", "awari", "--seed", "8", "-o", str(path), "--json")
+        )
+        assert (sentence["questions"], sentence["worth"]) == (20, 120)
+        assert exams.read(path).checksum == sentence["checksum"]
     assert written[0].read_bytes() == written[1].read_bytes()
-    assert exams.private("awari", 9).checksum != said["checksum"]
+    assert exams.private("awari", 9).checksum != sentence["checksum"]
     assert exams.read(written[0]) == exams.private("awari", 8)
 
 
@@ -138,9 +140,9 @@ def test_a_file_that_is_wrong_says_why(
     content = json.loads(path.read_text())
     damage(content)
     path.write_text(json.dumps(content))
-    said = "the exam was changed or damaged" if content["version"] == 1 else problem
+    sentence = "the exam was changed or damaged" if content["version"] == 1 else problem
     if content["format"] == exams.FORMAT:
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=sentence):
             exams.read(path)
     # A checksum that fits does not make nonsense an exam.
     del content["checksum"]
@@ -173,13 +175,13 @@ def test_an_exam_has_its_own_seed_and_rules(
     assert complaint("grade", "awari", "greedy", "--exam", str(path), *arguments).startswith(
         problem
     )
-    said = complaint("grade", "halma", "greedy", "--exam", str(path))
-    assert said == f"{path}: an exam of awari, expected one of halma"
+    sentence = complaint("grade", "halma", "greedy", "--exam", str(path))
+    assert sentence == f"{path}: an exam of awari, expected one of halma"
 
 
 def test_making_refuses_what_it_cannot_write_or_seed(tmp_path: Path) -> None:
     done = run("exam", "make", "awari", "--seed", "1", "-o", str(tmp_path / "no" / "exam.json"))
     assert (done.returncode, done.stdout) == (2, "")
-    said = complaint("exam", "make", "awari", "--seed", "-1", "-o", str(tmp_path / "exam.json"))
-    assert said == f"the seed is -1, expected 0 to {2**63 - 1}"
+    sentence = complaint("exam", "make", "awari", "--seed", "-1", "-o", str(tmp_path / "exam.json"))
+    assert sentence == f"the seed is -1, expected 0 to {2**63 - 1}"
     assert list(tmp_path.iterdir()) == []

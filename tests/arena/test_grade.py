@@ -29,14 +29,14 @@ def program(name: str, protocol: str) -> str:
     ("game", "protocol", "checks"), [("halma", "halma", 10), ("checkers", "checkers", 15)]
 )
 def test_honest_program_passes_all_checks(game: str, protocol: str, checks: int) -> None:
-    found = output("check", game, program("honest", protocol))
-    assert found.endswith(f"all {checks} checks passed\n")
+    actual = output("check", game, program("honest", protocol))
+    assert actual.endswith(f"all {checks} checks passed\n")
 
 
 @pytest.mark.parametrize("game", ["halma", "checkers", "awari"])
 def test_honest_engine_passes_all_checks(game: str) -> None:
-    found = output("check", game, f"ugi:{program('honest', 'ugi')}")
-    assert found.endswith("all 3 checks passed\n")
+    actual = output("check", game, f"ugi:{program('honest', 'ugi')}")
+    assert actual.endswith("all 3 checks passed\n")
 
 
 MINE = """\
@@ -76,8 +76,8 @@ def test_a_class_of_ones_own_is_marked(tmp_path: Path) -> None:
 def test_match_takes_a_command_as_grade_does(tmp_path: Path) -> None:
     command = program("honest", "checkers")
     arguments = ("--games", "1", "--plies", "4", "--json", "--evidence", str(tmp_path))
-    found = json.loads(output("match", "checkers", command, "greedy", *arguments))
-    assert [game["verdict"] for game in found["results"]] == ["ply-cap"]
+    actual = json.loads(output("match", "checkers", command, "greedy", *arguments))
+    assert [game["verdict"] for game in actual["results"]] == ["ply-cap"]
 
 
 def test_first_failure_shows_what_was_sent_and_which_rule_broke() -> None:
@@ -137,9 +137,9 @@ def test_each_single_move_asks_the_program() -> None:
 def test_lost_points_have_reasons_a_student_can_read(tmp_path: Path) -> None:
     page = tmp_path / "mark.html"
     arguments = ("grade", "halma", program("malformed", "halma"), "--only", "2", "--json")
-    found = json.loads(output(*arguments, "--page", str(page), "--evidence", str(tmp_path / "e")))
-    assert (found["points"], found["worth"]) == (0, 2)
-    assert "expected E or J" in found["questions"][0]["reason"]
+    actual = json.loads(output(*arguments, "--page", str(page), "--evidence", str(tmp_path / "e")))
+    assert (actual["points"], actual["worth"]) == (0, 2)
+    assert "expected E or J" in actual["questions"][0]["reason"]
     text = page.read_text()
     assert "<h1>Halma: 0 of 2 points</h1>" in text
     assert "my move: forward!" in text

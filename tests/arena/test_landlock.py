@@ -25,9 +25,9 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.mark.parametrize("protocol", ["halma", "checkers", "ugi"])
 def test_an_honest_program_plays(protocol: str) -> None:
-    game, kept = play("honest", protocol, sandbox=LANDLOCK)
+    game, recorded = play("honest", protocol, sandbox=LANDLOCK)
     assert game.verdict is Verdict.PLY_CAP, game.reason
-    assert kept.sandbox == {"kind": LANDLOCK, "why": "asked for"}
+    assert recorded.sandbox == {"kind": LANDLOCK, "why": "asked for"}
 
 
 def test_a_program_sees_nothing_that_is_not_its_business(tmp_path: Path) -> None:
@@ -61,8 +61,8 @@ def test_a_program_writes_nowhere_else(protocol: str, tmp_path: Path) -> None:
 def test_there_is_no_network() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
-        _, kept = play("opens_socket", "checkers", port, plies=2, sandbox=LANDLOCK)
-    assert kept.left["A"]["stderr"] == ""
+        _, recorded = play("opens_socket", "checkers", port, plies=2, sandbox=LANDLOCK)
+    assert recorded.left["A"]["stderr"] == ""
 
 
 @pytest.mark.parametrize("program", ["kills_its_supervisor", "stops_its_supervisor"])

@@ -35,8 +35,8 @@ from shell import HOPSOW, complaint, output, run
 
 def match(*arguments: str, folder: Path) -> dict[str, Any]:
     text = output("match", *arguments, "--json", "--evidence", str(folder))
-    found: dict[str, Any] = json.loads(text)
-    return found
+    actual: dict[str, Any] = json.loads(text)
+    return actual
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -44,27 +44,27 @@ def test_same_seed_same_games(game: str, tmp_path: Path) -> None:
     arguments = (game, "random", "greedy", "--games", "4", "--plies", "40", "--seed", "5")
     moves = []
     for number, extra in enumerate(((), ("--jobs", "2"))):
-        found = match(*arguments, *extra, folder=tmp_path / str(number))
-        kept = [evidence.read(result["evidence"]) for result in found["results"]]
-        moves.append([[turn.move for turn in game.moves] for game in kept])
+        actual = match(*arguments, *extra, folder=tmp_path / str(number))
+        recorded = [evidence.read(result["evidence"]) for result in actual["results"]]
+        moves.append([[turn.move for turn in game.moves] for game in recorded])
     assert moves[0] == moves[1]
     assert moves[0][0][:3] == moves[0][1][:3], "a pair shares its opening"
     assert moves[0][0][:4] != moves[0][2][:4], "two pairs do not"
 
 
 def test_json_has_the_promised_keys(tmp_path: Path) -> None:
-    found = match("awari", "greedy", "random", "--games", "4", folder=tmp_path)
+    actual = match("awari", "greedy", "random", "--games", "4", folder=tmp_path)
     keys = {"games", "wins", "draws", "losses", "elo", "elo_error", "results"}
-    assert keys <= found.keys()
-    assert found["games"] == found["wins"] + found["draws"] + found["losses"] == 4
-    assert [result["first"] for result in found["results"]] == ["A", "B", "A", "B"]
+    assert keys <= actual.keys()
+    assert actual["games"] == actual["wins"] + actual["draws"] + actual["losses"] == 4
+    assert [result["first"] for result in actual["results"]] == ["A", "B", "A", "B"]
     keys = {"first", "winner", "verdict", "guilty", "plies", "evidence"}
-    assert all(keys <= result.keys() for result in found["results"])
+    assert all(keys <= result.keys() for result in actual["results"])
 
 
 def test_replay_shows_and_checks(tmp_path: Path) -> None:
-    found = match("checkers", "greedy", "random", "--games", "1", folder=tmp_path)
-    path = found["results"][0]["evidence"]
+    actual = match("checkers", "greedy", "random", "--games", "1", folder=tmp_path)
+    path = actual["results"][0]["evidence"]
     assert "checked: every move is legal and the verdict follows" in output("replay", path)
     assert json.loads(output("replay", path, "--json"))["checked"] is True
 
@@ -85,13 +85,13 @@ def test_match_says_that_programs_run_without_a_sandbox(
     monkeypatch.setattr(sandbox, "has_landlock", lambda: False)
     agents = [spec("honest", "checkers"), "random", "--plies", "2", "--no-evidence"]
     assert main(["match", "checkers", *agents]) == 0
-    said = capsys.readouterr().err
-    assert said == "hopsow: programs run without a sandbox: bubblewrap is not installed\n"
+    sentence = capsys.readouterr().err
+    assert sentence == "hopsow: programs run without a sandbox: bubblewrap is not installed\n"
     assert main(["match", "checkers", *agents, "--sandbox", "off"]) == 0
     assert capsys.readouterr().err == ""
     assert main(["match", "checkers", *agents, "--sandbox", "require"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("hopsow: no sandbox on this machine: bubblewrap is not installed; ")
+    sentence = capsys.readouterr().err
+    assert sentence.startswith("hopsow: no sandbox on this machine: bubblewrap is not installed; ")
 
 
 def test_matches_never_mix_their_evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,8 +100,8 @@ def test_matches_never_mix_their_evidence(tmp_path: Path, monkeypatch: pytest.Mo
     for name in ("hopsow-evidence", "hopsow-evidence-2", "hopsow-evidence-3"):
         assert output("match", *agents).splitlines()[-1] == f"evidence: {name}"
         assert len(os.listdir(name)) == 2
-    said = complaint("match", *agents, "--evidence", "hopsow-evidence-2")
-    assert said == "hopsow-evidence-2 has the evidence of another match, name a folder without"
+    sentence = complaint("match", *agents, "--evidence", "hopsow-evidence-2")
+    assert sentence == "hopsow-evidence-2 has the evidence of another match, name a folder without"
 
 
 def test_the_opening_is_told() -> None:
@@ -131,20 +131,20 @@ def test_a_handicap_holds_for_one_side_alone(tmp_path: Path) -> None:
     """Both burn half a second for a move, which only A may."""
     burner = spec("steady", "checkers", "0.5")
     limits = ("--cpu", "300", "--limits-b", "cpu=0.2", "--plies", "2", "--openings", "start")
-    found = match("checkers", burner, burner, "--games", "1", *limits, folder=tmp_path)
-    (game,) = found["results"]
+    actual = match("checkers", burner, burner, "--games", "1", *limits, folder=tmp_path)
+    (game,) = actual["results"]
     assert (game["verdict"], game["guilty"], game["plies"]) == ("cpu-time", "B", 1)
-    kept = evidence.read(game["evidence"])
-    assert kept.limits_b is not None
-    assert (kept.limits["cpu_move"], kept.limits_b["cpu_move"]) == (300.0, 0.2)
-    kept.replay()
+    recorded = evidence.read(game["evidence"])
+    assert recorded.limits_b is not None
+    assert (recorded.limits["cpu_move"], recorded.limits_b["cpu_move"]) == (300.0, 0.2)
+    recorded.replay()
 
 
 def test_replay_ends_with_what_was_used_and_left(tmp_path: Path) -> None:
     burner = spec("steady", "checkers", "0.2")
     limits = ("--cpu-game", "100", "--plies", "4", "--openings", "start", "--games", "1")
-    found = match("checkers", burner, "random", *limits, folder=tmp_path)
-    path = found["results"][0]["evidence"]
+    actual = match("checkers", burner, "random", *limits, folder=tmp_path)
+    path = actual["results"][0]["evidence"]
     used = json.loads(output("replay", path, "--json"))["totals"]
     assert (used["A"]["moves"], used["B"]["moves"]) == (2, 2)
     assert used["A"]["cpu_largest"] >= used["A"]["cpu_mean"] > 0.2
@@ -161,19 +161,19 @@ def test_progress_is_told_within_a_game(jobs: int) -> None:
         (number, Task("checkers", (spec("steady", "checkers", "0.3"), "random"), limits=limits))
         for number in range(2)
     ]
-    told: list[tuple[int, int]] = []
-    played = dict(here.run(tasks, jobs, lambda key, plies: told.append((key, plies))))
+    heard: list[tuple[int, int]] = []
+    played = dict(here.run(tasks, jobs, lambda key, plies: heard.append((key, plies))))
     assert {game.plies for game in played.values()} == {6}
-    assert {key for key, _ in told} == {0, 1}
-    assert all(0 < plies <= 6 for _, plies in told)
+    assert {key for key, _ in heard} == {0, 1}
+    assert all(0 < plies <= 6 for _, plies in heard)
 
 
 def damage(change: dict[str, Any]) -> Any:
-    return lambda kept: kept.update(change)
+    return lambda recorded: recorded.update(change)
 
 
-def spoil_move(kept: dict[str, Any]) -> None:
-    kept["moves"][2]["move"] = kept["moves"][0]["move"]
+def spoil_move(recorded: dict[str, Any]) -> None:
+    recorded["moves"][2]["move"] = recorded["moves"][0]["move"]
 
 
 DAMAGES = [
@@ -194,10 +194,10 @@ DAMAGES = [
 @pytest.mark.parametrize(("spoil", "problem"), DAMAGES)
 def test_replay_refuses_what_does_not_hold(spoil: Any, problem: str, tmp_path: Path) -> None:
     task = Task("awari", ("greedy", "random"), limits=Limits())
-    kept = json.loads(json.dumps(play_here(task).as_json()))
-    spoil(kept)
+    recorded = json.loads(json.dumps(play_here(task).as_json()))
+    spoil(recorded)
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(kept))
+    path.write_text(json.dumps(recorded))
     assert problem in complaint("replay", str(path))
 
 
@@ -267,9 +267,9 @@ def test_more_time_left_wins_a_draw() -> None:
     task = Task("halma", agents, limits=Limits(plies=6, cpu_game=100.0), draws="time")
     game = play_task(task)
     assert (game.verdict, game.winner, game.guilty) == (Verdict.PLY_CAP, "A", None)
-    kept = Evidence.of(task, game)
-    assert kept.used["A"]["cpu"] < kept.used["B"]["cpu"]
-    kept.replay()
+    recorded = Evidence.of(task, game)
+    assert recorded.used["A"]["cpu"] < recorded.used["B"]["cpu"]
+    recorded.replay()
 
 
 def test_halma_repetition_is_the_referees() -> None:
@@ -341,28 +341,28 @@ def house_game(a: Any, b: Any, limits: Limits) -> Evidence:
     ],
 )
 def test_an_agent_of_the_house_can_be_late(slow: Slow, limits: Limits, verdict: str) -> None:
-    kept = house_game(house_agent("greedy", "awari"), slow, limits)
-    assert (kept.verdict.value, kept.guilty, kept.plies) == (verdict, "B", 1)
-    assert kept.failed is not None
+    recorded = house_game(house_agent("greedy", "awari"), slow, limits)
+    assert (recorded.verdict.value, recorded.guilty, recorded.plies) == (verdict, "B", 1)
+    assert recorded.failed is not None
     limit = {"cpu-time": limits.cpu_move, "wall-time": limits.wall_move}[verdict]
-    assert getattr(kept.failed, verdict.partition("-")[0]) > limit
+    assert getattr(recorded.failed, verdict.partition("-")[0]) > limit
 
 
 def test_sleep_is_no_cpu_time() -> None:
-    kept = house_game(Slow(0.03, asleep=True), Slow(0.03), Limits(cpu_move=60.0, plies=6))
-    assert kept.used["A"]["cpu"] < kept.used["A"]["wall"] / 2
-    assert kept.used["B"]["cpu"] >= 0.08
+    recorded = house_game(Slow(0.03, asleep=True), Slow(0.03), Limits(cpu_move=60.0, plies=6))
+    assert recorded.used["A"]["cpu"] < recorded.used["A"]["wall"] / 2
+    assert recorded.used["B"]["cpu"] >= 0.08
 
 
 def test_many_short_moves_empty_a_bank_to_the_last_drop() -> None:
     """Moves shorter than the meter's step: the one that breaks the limit, and no other, loses."""
     bank = 0.004
-    kept = house_game(Slow(0.0003), Slow(0.0003), Limits(cpu_game=bank))
-    assert kept.verdict is Verdict.CPU_TIME
-    assert kept.failed is not None
-    used = [turn.cpu for turn in kept.moves if turn.by == kept.guilty]
+    recorded = house_game(Slow(0.0003), Slow(0.0003), Limits(cpu_game=bank))
+    assert recorded.verdict is Verdict.CPU_TIME
+    assert recorded.failed is not None
+    used = [turn.cpu for turn in recorded.moves if turn.by == recorded.guilty]
     assert len(used) > 1
-    assert sum(used) < bank + 1e-5 < sum(used) + kept.failed.cpu + 2e-5
+    assert sum(used) < bank + 1e-5 < sum(used) + recorded.failed.cpu + 2e-5
 
 
 def test_a_side_that_moves_twice_in_a_row_is_charged_for_both() -> None:

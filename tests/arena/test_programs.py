@@ -100,11 +100,11 @@ def test_verdict(
     reason: str,
     sandbox: str,
 ) -> None:
-    game, kept = play(program, protocol, *arguments, sandbox=sandbox, **limits)
+    game, recorded = play(program, protocol, *arguments, sandbox=sandbox, **limits)
     assert (game.verdict.value, reason in game.reason) == (verdict, True), game.reason
     assert game.guilty == ("A" if game.verdict.names_guilty else None)
     assert game.winner == ("B" if game.guilty else None)
-    assert (kept.failed is not None) == game.verdict.names_guilty
+    assert (recorded.failed is not None) == game.verdict.names_guilty
 
 
 @pytest.mark.parametrize("protocol", PIPES)
@@ -149,22 +149,22 @@ def test_nobody_kills_the_supervisor_of_a_sandbox() -> None:
 
 
 def test_evidence_of_a_crash_holds_what_was_said() -> None:
-    _, kept = play("crashes_at_start", "checkers")
-    assert kept.failed is not None
-    assert str(kept.failed.sent).startswith("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50")
-    assert kept.failed.received is None
-    assert kept.left["A"]["stderr"] == "there is no heart in me\n"
-    assert kept.left["A"]["exit_status"] == 3
-    assert kept.sandbox is not None
-    assert kept.sandbox["kind"] == ("bubblewrap" if HAS_SANDBOX else "off")
+    _, recorded = play("crashes_at_start", "checkers")
+    assert recorded.failed is not None
+    assert str(recorded.failed.sent).startswith("rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50")
+    assert recorded.failed.received is None
+    assert recorded.left["A"]["stderr"] == "there is no heart in me\n"
+    assert recorded.left["A"]["exit_status"] == 3
+    assert recorded.sandbox is not None
+    assert recorded.sandbox["kind"] == ("bubblewrap" if HAS_SANDBOX else "off")
 
 
 def test_late_is_late_even_with_a_legal_move() -> None:
-    _, kept = play("late_cpu", "checkers", str(CPU_S + 0.05), **LATE)
-    assert kept.failed is not None
-    assert kept.failed.received is None or " 0_" in kept.failed.received
-    assert kept.failed.cpu > CPU_S
-    assert kept.used["A"]["cpu"] == pytest.approx(kept.failed.cpu, abs=0.1)
+    _, recorded = play("late_cpu", "checkers", str(CPU_S + 0.05), **LATE)
+    assert recorded.failed is not None
+    assert recorded.failed.received is None or " 0_" in recorded.failed.received
+    assert recorded.failed.cpu > CPU_S
+    assert recorded.used["A"]["cpu"] == pytest.approx(recorded.failed.cpu, abs=0.1)
 
 
 def test_a_program_that_cannot_be_executed_is_a_spawn_failure(tmp_path: Path) -> None:
@@ -213,9 +213,9 @@ def test_sandbox_hides_the_opponents_folder_and_files(tmp_path: Path) -> None:
 def test_sandbox_has_no_network(protocol: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
-        _, kept = play("opens_socket", protocol, port, plies=2, sandbox="require")
+        _, recorded = play("opens_socket", protocol, port, plies=2, sandbox="require")
         _, without = play("opens_socket", protocol, port, plies=2, sandbox="off")
-    assert kept.left["A"]["stderr"] == ""
+    assert recorded.left["A"]["stderr"] == ""
     assert "connected" in without.left["A"]["stderr"]
 
 
@@ -258,20 +258,22 @@ def check_java(game: str, agent: str, plies: int) -> None:
 def test_our_engine_is_a_program_like_any_other(game: str, limits: dict[str, float]) -> None:
     agents = (f"ugi:{sys.executable} -m hopsow engine", "minimax:depth=2")
     task = Task(game, agents, limits=Limits(**limits, plies=8))  # type: ignore[arg-type]
-    kept = Evidence.of(task, play_task(task))
-    assert (kept.verdict, kept.guilty, kept.plies) == (Verdict.PLY_CAP, None, 8), kept.reason
-    turns = [turn for turn in kept.moves if turn.by == "A"]
+    recorded = Evidence.of(task, play_task(task))
+    assert (recorded.verdict, recorded.guilty, recorded.plies) == (Verdict.PLY_CAP, None, 8), (
+        recorded.reason
+    )
+    turns = [turn for turn in recorded.moves if turn.by == "A"]
     assert len(turns) == 4
     assert all(str(turn.received).startswith("bestmove ") for turn in turns)
-    kept.replay()
+    recorded.replay()
 
 
 def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ugi, "HANDSHAKE", Limits(wall_game=1.0))
-    game, kept = play("deaf", "ugi")
+    game, recorded = play("deaf", "ugi")
     assert (game.verdict, game.guilty, game.plies) == (Verdict.WALL_TIME, "A", 0)
     assert game.reason.startswith("no answer after 1.000 s; it waits for more input")
-    assert kept.failed is not None
+    assert recorded.failed is not None
 
 
 def test_a_folder_that_is_spoilt_is_the_programs_fault(tmp_path: Path) -> None:

@@ -20,10 +20,10 @@ AWARI_ORDER = (13, 11, 10, 9, 8, 7, 6, 12, 0, 1, 2, 3, 4, 5)
 
 def shown(position: Position) -> list[str]:
     """What the squares of the page should hold, from the top left."""
-    found = cells(position)
+    actual = cells(position)
     if position.game == "awari":
-        return [found[index] for index in AWARI_ORDER]
-    men = [cell.lower() for cell in found]
+        return [actual[index] for index in AWARI_ORDER]
+    men = [cell.lower() for cell in actual]
     if position.game == "halma":
         return men
     board = ["."] * 64
@@ -41,9 +41,9 @@ def test_games_play_through_in_the_page(game: str, tmp_path: Path) -> None:
             pass
         report.write(tournament, database, tournament.report)
         row = database.rows()[-1]
-        kept = database.evidence(row.key)
+        recorded = database.evidence(row.key)
     record = Record(game)
-    for turn in kept.moves:
+    for turn in recorded.moves:
         record.play(turn.move or "")
     apart(lambda: replay(tournament.report, row, record))
 

@@ -151,8 +151,8 @@ def test_virtual_environments_and_first_lines_lead_to_the_interpreter(
 
 def test_a_command_by_name_runs() -> None:
     """`python3` may be anything that the search path says, a script in a home folder too."""
-    found = shutil.which("python3")
-    assert found is not None
+    interpreter = shutil.which("python3")
+    assert interpreter is not None
     with tempfile.TemporaryDirectory() as folder:
         check(command("python3", write_player(Path(folder) / "alice")))
 
@@ -245,8 +245,8 @@ def looks(*paths: Path, sandbox: str = "require") -> list[str]:
     words = [str(path).replace("/", "@") for path in paths]
     game, _ = play_program("looks_around", "checkers", *words, sandbox=sandbox, plies=2)
     assert game.verdict is Verdict.PLY_CAP, (game.reason, game.left)
-    said: str = game.left["A"]["stderr"]
-    return said.splitlines()
+    printed: str = game.left["A"]["stderr"]
+    return printed.splitlines()
 
 
 def test_a_program_sees_nothing_that_is_not_its_business(tmp_path: Path) -> None:

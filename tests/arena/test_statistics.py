@@ -42,10 +42,10 @@ PUBLISHED_RATIOS = [
 
 @pytest.mark.parametrize(("counts", "published"), PUBLISHED_STRENGTHS)
 def test_strength_is_as_published(counts: tuple[int, ...], published: dict[str, float]) -> None:
-    found = strength(counts)
-    assert found is not None
+    actual = strength(counts)
+    assert actual is not None
     for name, value in published.items():
-        assert getattr(found, name) == pytest.approx(value, rel=0.01), name
+        assert getattr(actual, name) == pytest.approx(value, rel=0.01), name
 
 
 @pytest.mark.parametrize(("model", "elo0", "elo1", "counts", "ratio"), PUBLISHED_RATIOS)
@@ -79,19 +79,19 @@ def test_a_perfect_score_has_a_lower_bound_and_no_upper_one() -> None:
 
 def test_results_that_are_all_alike_are_not_certain() -> None:
     """Two pairs of a win and a loss each have no variance at all."""
-    found = strength((0, 0, 2, 0, 0))
-    assert found is not None
-    assert (found.elo, found.los, found.elo_error) == (0.0, 0.5, math.inf)
-    assert found.low == pytest.approx(-found.high)
-    assert 200 < found.high < 600
+    actual = strength((0, 0, 2, 0, 0))
+    assert actual is not None
+    assert (actual.elo, actual.los, actual.elo_error) == (0.0, 0.5, math.inf)
+    assert actual.low == pytest.approx(-actual.high)
+    assert 200 < actual.high < 600
 
 
 def test_the_interval_of_few_results_is_wilsons_as_published() -> None:
     # 0 of 20: 0 to 0.1611 (R. Newcombe, Statistics in Medicine 17, 1998, table I, method 3)
-    found = strength((20, 0, 0))
-    assert found is not None
-    assert found.low == -math.inf
-    assert expected_score(found.high) == pytest.approx(0.1611, abs=1e-4)
+    actual = strength((20, 0, 0))
+    assert actual is not None
+    assert actual.low == -math.inf
+    assert expected_score(actual.high) == pytest.approx(0.1611, abs=1e-4)
 
 
 def test_elo_and_expected_score_are_inverse() -> None:

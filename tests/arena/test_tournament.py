@@ -111,32 +111,32 @@ def rows_of(a: str, b: str, wins: int, draws: int, losses: int) -> list[Row]:
 
 
 def test_rating_of_two_is_the_elo_of_their_score() -> None:
-    found = rate(["a", "b"], rows_of("a", "b", 70, 10, 20), prior=0.0).ratings
-    assert found[0].elo - found[1].elo == pytest.approx(elo(0.75), abs=0.01)
-    assert found[0].elo - found[1].elo == pytest.approx(190.85, abs=0.01)  # FIDE's 75 % is 193
-    assert found[0].los == pytest.approx(1.0, abs=1e-3)
+    actual = rate(["a", "b"], rows_of("a", "b", 70, 10, 20), prior=0.0).ratings
+    assert actual[0].elo - actual[1].elo == pytest.approx(elo(0.75), abs=0.01)
+    assert actual[0].elo - actual[1].elo == pytest.approx(190.85, abs=0.01)  # FIDE's 75 % is 193
+    assert actual[0].los == pytest.approx(1.0, abs=1e-3)
 
 
 def test_ratings_of_a_consistent_field_add_up() -> None:
     rows = rows_of("a", "b", 64, 0, 36) + rows_of("b", "c", 64, 0, 36)
-    found = {rating.name: rating for rating in rate(["c", "a", "b"], rows, prior=0.0).ratings}
-    assert found["a"].elo == pytest.approx(elo(0.64), abs=0.01)
-    assert found["b"].elo == pytest.approx(0, abs=0.01)
-    assert found["b"].error < found["a"].error
+    actual = {rating.name: rating for rating in rate(["c", "a", "b"], rows, prior=0.0).ratings}
+    assert actual["a"].elo == pytest.approx(elo(0.64), abs=0.01)
+    assert actual["b"].elo == pytest.approx(0, abs=0.01)
+    assert actual["b"].error < actual["a"].error
 
 
 def test_error_bars_are_those_of_the_difference() -> None:
     """Of two agents each rating is half their difference, and so is its error."""
     rows = rows_of("a", "b", 70, 0, 30)
-    found = rate(["a", "b"], rows).ratings
+    actual = rate(["a", "b"], rows).ratings
     difference = strength((30, 0, 70))
     assert difference is not None
-    assert found[0].error == pytest.approx(difference.elo_error / 2, rel=0.05)
+    assert actual[0].error == pytest.approx(difference.elo_error / 2, rel=0.05)
 
 
 def test_who_loses_everything_still_has_a_rating() -> None:
-    found = rate(["a", "b"], rows_of("a", "b", 10, 0, 0)).ratings
-    assert -1000 < found[1].elo < found[0].elo < 1000
+    actual = rate(["a", "b"], rows_of("a", "b", 10, 0, 0)).ratings
+    assert -1000 < actual[1].elo < actual[0].elo < 1000
 
 
 def test_report_holds_every_game_and_needs_nothing_else(tmp_path: Path) -> None:
@@ -147,9 +147,9 @@ def test_report_holds_every_game_and_needs_nothing_else(tmp_path: Path) -> None:
         report.write(tournament, database, tournament.report)
     page = tournament.report.read_text()
     assert "<title>A &lt;class&gt;</title>" in page
-    found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.S)
-    assert found is not None
-    assert len(json.loads(found[1])["games"]) == tournament.total() == 6
+    actual = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.S)
+    assert actual is not None
+    assert len(json.loads(actual[1])["games"]) == tournament.total() == 6
     assert page.count("<svg") == 4
     outside = re.findall(r"""(?:src|href)=["']?(?!#)([^"' >]+)""", page)
     assert [link for link in outside if not link.startswith(("data:", "#"))] == []
@@ -189,8 +189,8 @@ BAD_FILES = [
 @pytest.mark.parametrize(("line", "problem"), BAD_FILES)
 def test_bad_file_is_one_sentence(line: str, problem: str, tmp_path: Path) -> None:
     path = write(tmp_path)
-    kept = [old for old in path.read_text().splitlines() if old.split()[:1] != line.split()[:1]]
-    path.write_text("\n".join([line, *kept]))
+    recorded = [old for old in path.read_text().splitlines() if old.split()[:1] != line.split()[:1]]
+    path.write_text("\n".join([line, *recorded]))
     assert problem in complaint("tournament", str(path))
 
 
@@ -225,9 +225,9 @@ def test_a_result_that_is_none_of_ours_is_refused(tmp_path: Path) -> None:
     connection.execute("UPDATE games SET winner = 'Z' WHERE id = 1")
     connection.commit()
     connection.close()
-    said = complaint("tournament", str(path), "--report-only")
-    assert said.startswith(f"{tmp_path}/class.db: the result of game (0, ")
-    assert " is damaged: winner 'Z', verdict " in said
+    sentence = complaint("tournament", str(path), "--report-only")
+    assert sentence.startswith(f"{tmp_path}/class.db: the result of game (0, ")
+    assert " is damaged: winner 'Z', verdict " in sentence
 
 
 def test_database_of_another_tournament_is_refused(tmp_path: Path) -> None:

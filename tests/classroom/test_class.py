@@ -41,18 +41,18 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_everybody_is_marked_once(marked: Path) -> None:
-    found = classes.marks(marked)
-    assert {name: each["points"] for name, each in found.items()} == {
+    actual = classes.marks(marked)
+    assert {name: each["points"] for name, each in actual.items()} == {
         **dict.fromkeys(("alice", NASTY), 2.0),
         **dict.fromkeys(("carol", "dave", "erin", "frank", "grace", "heidi"), 0.0),
     }
-    assert all(each["done"] for each in found.values())
-    assert all([q["number"] for q in each["questions"]] == [1, 2, 3, 4] for each in found.values())
-    assert found["alice"]["outcomes"] == {"wrong": 2, "right": 2}
-    assert found["carol"]["outcomes"] == {"illegal-move": 1, "skipped": 3}
-    assert found["frank"]["outcomes"] == {"no-answer": 1, "skipped": 3}
-    assert found["erin"]["outcomes"] == {"skipped": 4}
-    problems = {name: each["problem"] for name, each in found.items() if each["problem"]}
+    assert all(each["done"] for each in actual.values())
+    assert all([q["number"] for q in each["questions"]] == [1, 2, 3, 4] for each in actual.values())
+    assert actual["alice"]["outcomes"] == {"wrong": 2, "right": 2}
+    assert actual["carol"]["outcomes"] == {"illegal-move": 1, "skipped": 3}
+    assert actual["frank"]["outcomes"] == {"no-answer": 1, "skipped": 3}
+    assert actual["erin"]["outcomes"] == {"skipped": 4}
+    problems = {name: each["problem"] for name, each in actual.items() if each["problem"]}
     assert problems == {
         "erin": "gcc ended with status 1",
         "grace": "the name '../../main.py' leads out of the submission",
@@ -80,11 +80,11 @@ def test_only_what_changed_is_run_again(marked: Path, tmp_path: Path) -> None:
     classes.sources(folder, "ivan", main_c=MUTE_C)
     (folder / "submissions" / "frank" / "main.c").write_text(MUTE_C + "// better\n")
     shutil.rmtree(folder / "submissions" / "carol")
-    before = classes.kept(folder)
+    before = classes.recorded(folder)
     done = subprocess.run(classes.command(folder), capture_output=True, text=True, check=True)
-    told = {line.partition(":")[0] for line in done.stdout.splitlines()[:-1]}
-    assert told == {"frank", "ivan"}
-    after = classes.kept(folder)
+    heard = {line.partition(":")[0] for line in done.stdout.splitlines()[:-1]}
+    assert heard == {"frank", "ivan"}
+    after = classes.recorded(folder)
     assert {name for name in before if before[name] != after.get(name)} == {"frank"}
     assert set(classes.marks(folder)) == {*before, "ivan"} - {"carol"}
     assert not (folder / "results" / "students" / "carol.html").exists()

@@ -20,8 +20,8 @@ def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
     folder = classes.make(tmp_path / "class")
     classes.scripted(folder, "alice", "honest")
     with marking.alone(settings.read(folder)):
-        said = complaint("class", str(folder))
-    assert said == f"{folder}: another process is marking this class"
+        sentence = complaint("class", str(folder))
+    assert sentence == f"{folder}: another process is marking this class"
 
 
 def test_students_play_among_themselves(tmp_path: Path) -> None:
@@ -107,9 +107,9 @@ def test_settings_that_are_wrong_are_a_sentence(
     text: str, problem: str | None, tmp_path: Path
 ) -> None:
     (tmp_path / "class.toml").write_text(text)
-    said = complaint("class", str(tmp_path))
+    sentence = complaint("class", str(tmp_path))
     if problem is not None:
-        assert said.startswith(f"{tmp_path / 'class.toml'}: {problem}")
+        assert sentence.startswith(f"{tmp_path / 'class.toml'}: {problem}")
 
 
 def test_submissions_that_clash_or_lack_are_a_sentence(tmp_path: Path) -> None:

@@ -42,9 +42,9 @@ def checkers_seen(position: Position) -> list[int]:
     planes = []
     for piece in (own, own.upper(), other, other.upper(), None):
         plane = np.zeros((8, 8), np.uint8)
-        for cell, found in enumerate(position.cells):
+        for cell, content in enumerate(position.cells):
             row = cell // 4
-            plane[row, 2 * (cell % 4) + (row + 1) % 2] = found == piece
+            plane[row, 2 * (cell % 4) + (row + 1) % 2] = content == piece
         planes += [int(byte) for byte in plane.ravel()]
     return planes + 64 * [int(position.to_move == "white")] + 64 * [position.counter]
 

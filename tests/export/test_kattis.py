@@ -86,12 +86,12 @@ def test_statements_are_whole(packages: Path) -> None:
         assert not re.search(r"(?<!\\)[_&%#^~]", text)
 
 
-def judged(validator: str, package: Path, question: str, answers: str, said: str) -> int:
+def judged(validator: str, package: Path, question: str, answers: str, reply: str) -> int:
     """The verdict of a validator."""
     for name, text in (("question", question), ("answers", answers)):
         (package / name).write_text(text)
     command = [validator, str(package / "question"), str(package / "answers"), f"{package}/"]
-    done = subprocess.run(command, input=said.encode(), timeout=HANGS_S)
+    done = subprocess.run(command, input=reply.encode(), timeout=HANGS_S)
     return done.returncode
 
 
@@ -121,26 +121,26 @@ def test_halma_validator_judges_as_the_referee_does(
     verdicts = set()
     for position in chance.sample(positions("halma"), 40):
         question = questions("halma", [position])
-        for said in tried(position, chance):
+        for reply in tried(position, chance):
             try:
-                halma_files.parse_output(said, position)
+                halma_files.parse_output(reply, position)
                 expected = ACCEPTED
             except ValueError:
                 expected = WRONG
             verdicts.add(expected)
-            found = judged(validators["halma"], tmp_path, question, "", said)
-            assert found == expected, f"{question}{said}"
+            actual = judged(validators["halma"], tmp_path, question, "", reply)
+            assert actual == expected, f"{question}{reply}"
     assert verdicts == {ACCEPTED, WRONG}
 
 
 @pytest.mark.parametrize(
-    "said", ["", "\n", "E 4,0 5,0\nx\n", "E 4,0", "E 4,0 99,0", "\0", "E 4,0 5,0\n" * 2000]
+    "reply", ["", "\n", "E 4,0 5,0\nx\n", "E 4,0", "E 4,0 99,0", "\0", "E 4,0 5,0\n" * 2000]
 )
 def test_halma_validator_refuses_what_is_no_answer(
-    said: str, validators: dict[str, str], tmp_path: Path
+    reply: str, validators: dict[str, str], tmp_path: Path
 ) -> None:
     question = questions("halma", [hopsow.start("halma")])
-    assert judged(validators["halma"], tmp_path, question, "", said) == WRONG
+    assert judged(validators["halma"], tmp_path, question, "", reply) == WRONG
     assert (tmp_path / "judgemessage.txt").read_text().strip()
 
 
@@ -154,9 +154,9 @@ def test_halma_validator_wants_what_an_exam_names(
     ):
         position = question.record("halma", None).position
         for move in position.legal_moves:
-            said = halma_files.write_output(move)
-            found = judged(validators["halma"], tmp_path, *case, said)
-            assert found == (ACCEPTED if str(move) in question.keeping else WRONG)
+            reply = halma_files.write_output(move)
+            actual = judged(validators["halma"], tmp_path, *case, reply)
+            assert actual == (ACCEPTED if str(move) in question.keeping else WRONG)
 
 
 def test_checkers_validator_wants_what_keeps_the_value(
@@ -168,10 +168,15 @@ def test_checkers_validator_wants_what_keeps_the_value(
         question = (secret / f"{number:02}.in").read_text()
         answers = (secret / f"{number:02}.ans").read_text()
         for move in position.legal_moves:
-            said = checkers_pipe.write(checkers_pipe.after(position, move))
-            found = judged(validators["checkers"], tmp_path, question, answers, said)
-            assert found == (ACCEPTED if str(move) in exercise.keeping else WRONG)
-            for wrong in (said + said, said.replace("0_", "1_"), said[1:], question):
+            reply = checkers_pipe.write(checkers_pipe.after(position, move))
+            actual = judged(validators["checkers"], tmp_path, question, answers, reply)
+            assert actual == (ACCEPTED if str(move) in exercise.keeping else WRONG)
+            for wrong in (
+                reply + reply,
+                reply.replace("0_", "1_"),
+                reply[1:],
+                question,
+            ):
                 assert judged(validators["checkers"], tmp_path, question, answers, wrong) == WRONG
 
 
@@ -200,14 +205,14 @@ def test_awari_validator_plays_by_the_rules(validators: dict[str, str], packages
         words = [validators["awari"], str(path), str(path.with_suffix(".ans")), f"{feedback}/"]
         assert conversation(words, [str(agent)]) == ACCEPTED
         _, _, game, result = (feedback / "judgemessage.txt").read_text().split(" ", 3)
-        *moves, said = result.removeprefix("moves ").replace(":", "").split()
+        *moves, reply = result.removeprefix("moves ").replace(":", "").split()
         record = hopsow.Record("awari", None, hopsow.parse("awari", game))
         for move in moves:
             record.play(move)
         assert record.outcome is not None
         own = {"S": "south", "N": "north"}[path.read_text().split()[2]]
-        assert said == ("won" if record.outcome.winner == own else "drawn")
-        assert float((feedback / "score.txt").read_text()) == {"won": 10, "drawn": 5}[said]
+        assert reply == ("won" if record.outcome.winner == own else "drawn")
+        assert float((feedback / "score.txt").read_text()) == {"won": 10, "drawn": 5}[reply]
 
 
 def conversation(judge: list[str], program: list[str]) -> int:

@@ -109,9 +109,9 @@ class Gradescope:
             (root / name).mkdir(parents=True)
         run(["unzip", "-q", str(root.parent / "autograder.zip")], root / "source", tools)
         shutil.copy(root / "source" / "run_autograder", root)
-        status, said = self("source/setup.sh")
-        assert status == 0, said
-        assert "bubblewrap" in said
+        status, printed = self("source/setup.sh")
+        assert status == 0, printed
+        assert "bubblewrap" in printed
 
     def __call__(self, script: str) -> tuple[int, str]:
         words = [str(self.root / script)]
@@ -124,8 +124,8 @@ class Gradescope:
             (self.root / name).mkdir()
         for name, text in files.items():
             (self.root / "submission" / name.replace("_", ".")).write_text(text)
-        status, said = self("run_autograder")
-        assert status == 0, said
+        status, printed = self("run_autograder")
+        assert status == 0, printed
         results: dict[str, Any] = json.loads((self.root / "results/results.json").read_text())
         return results
 
@@ -216,8 +216,8 @@ class TestGradescope:
         secret.write_text(starter("checkers", "python"))
         container.marked()
         (container.root / "submission/agent.py").symlink_to(secret)
-        status, said = container("run_autograder")
-        assert status == 0, said
+        status, printed = container("run_autograder")
+        assert status == 0, printed
         (test,) = json.loads((container.root / "results/results.json").read_text())["tests"]
         assert "agent.py' is neither a file nor a folder" in test["output"]
 
@@ -264,8 +264,8 @@ class TestClassroom50:
         """What the runner finds: in the student's checkout, as any user."""
         (checkout / "agent.py").write_text(text)
         words = [sys.executable, str(bundle / "autograder.py")]
-        status, said = run(words, checkout, tools, **RUNNER)
-        assert status == 0, said
+        status, printed = run(words, checkout, tools, **RUNNER)
+        assert status == 0, printed
         result: dict[str, Any] = json.loads((checkout / "result.json").read_text())
         return result
 
@@ -321,8 +321,8 @@ class TestActions:
         for line in text.splitlines():
             if line.startswith(" " * 10) and block:
                 commands.append(line.strip())
-            elif (found := line.strip()).startswith("run: "):
-                block = found.removeprefix("run: ")
+            elif (stripped := line.strip()).startswith("run: "):
+                block = stripped.removeprefix("run: ")
                 commands += [] if block == "|" else [block]
             else:
                 block = ""

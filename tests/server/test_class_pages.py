@@ -37,8 +37,8 @@ def address(folder: Path) -> Iterator[str]:
 def tokens(folder: Path) -> dict[str, str]:
     path = folder / "work" / "tokens.json"
     assert path.stat().st_mode & 0o077 == 0
-    found: dict[str, str] = json.loads(path.read_text())
-    return found
+    actual: dict[str, str] = json.loads(path.read_text())
+    return actual
 
 
 def ask(address: str, path: str, token: str = "", method: str = "GET") -> tuple[int, bytes]:
@@ -134,5 +134,5 @@ def play_through(page: Page) -> None:
 
 def test_nothing_to_serve_is_a_sentence(tmp_path: Path) -> None:
     made = classes.make(tmp_path / "class")
-    said = complaint("serve", "--class", str(made))
-    assert said == f"{made}: there is nothing to read yet, run hopsow class {made} first"
+    sentence = complaint("serve", "--class", str(made))
+    assert sentence == f"{made}: there is nothing to read yet, run hopsow class {made} first"

@@ -73,11 +73,11 @@ class Pages:
 
     def _reader(self, given: str) -> str | None:
         """Whose token it is; all are compared, so that the time tells nothing."""
-        found = None
+        reader = None
         for name, token in self._tokens.items():
             if secrets.compare_digest(given.encode(), token.encode()):
-                found = name
-        return found
+                reader = name
+        return reader
 
     def _file(self, path: str, reader: str) -> Response:
         own = INDEX if reader == STAFF else f"students/{slug(reader)}.html"

@@ -219,15 +219,15 @@ class _Counted:
 
 def content_hash(source: Path) -> str:
     """A name for just what was handed in; what nobody needs does not count."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     if not source.is_dir():
         with source.open("rb") as file:
             while chunk := file.read(CHUNK):
-                found.update(chunk)
-        return found.hexdigest()
+                digest.update(chunk)
+        return digest.hexdigest()
     for number, (path, status) in enumerate(_walk(source)):
-        found.update(f"{path.relative_to(source)}\0{status.st_mode}\0".encode(errors="replace"))
+        digest.update(f"{path.relative_to(source)}\0{status.st_mode}\0".encode(errors="replace"))
         if stat.S_ISREG(status.st_mode) and number <= MAX_FILES and status.st_size <= MAX_BYTES:
             with path.open("rb") as file:
-                found.update(hashlib.file_digest(file, "sha256").digest())
-    return found.hexdigest()
+                digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()

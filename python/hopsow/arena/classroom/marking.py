@@ -41,7 +41,7 @@ class Job:
     key: str
 
     @property
-    def kept(self) -> Path:
+    def file(self) -> Path:
         """The file of what is known."""
         return self.settings.work / "students" / f"{self.submission.slug}.json"
 
@@ -52,7 +52,7 @@ class Job:
 
     def known(self) -> Result:
         """What is known already."""
-        return result.read(self.kept, self.submission.student, self.key)
+        return result.read(self.file, self.submission.student, self.key)
 
 
 @contextmanager
@@ -72,12 +72,12 @@ def alone(settings: Settings) -> Iterator[None]:
 
 def jobs(settings: Settings, submissions: list[Submission]) -> list[Job]:
     """The work of a class; what was handed in is looked at anew."""
-    found = []
+    listed = []
     for each in submissions:
         content = archives.content_hash(each.path)
         key = sha256(f"{content}/{settings.identity}".encode()).hexdigest()
-        found.append(Job(settings, each, key))
-    return found
+        listed.append(Job(settings, each, key))
+    return listed
 
 
 def run(todo: list[Job], at_once: int) -> Iterator[tuple[Job, Result]]:
@@ -96,7 +96,7 @@ def mark(job: Job, tell: here.Tell) -> None:
     known = job.known()
     known.wait = None
     for _ in _steps(job, known):
-        known.write(job.kept)
+        known.write(job.file)
         tell(known)
 
 
@@ -211,11 +211,11 @@ def reason_to_skip(settings: Settings, known: Result, part: str) -> str | None:
 
 
 def _known_failures(settings: Settings, known: Result, part: str) -> set[str]:
-    found = {_ended(known.checks, settings.failures)} - {None}
+    outcomes = {_ended(known.checks, settings.failures)} - {None}
     before: Mark | None = None
     for answer in known.marks:
         is_end = answer.outcome == SKIPPED and before is not None and before.is_guilty
         if is_end and before is not None and answer.part != part:
-            found.add(before.outcome)
+            outcomes.add(before.outcome)
         before = answer
-    return {each for each in found if each is not None}
+    return {each for each in outcomes if each is not None}

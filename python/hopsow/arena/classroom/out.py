@@ -144,10 +144,10 @@ def tokens_file(settings: Settings) -> Path:
 def read_tokens(settings: Settings) -> dict[str, str]:
     """Each student's token; that of the staff belongs to nobody's name."""
     try:
-        found = json.loads(tokens_file(settings).read_bytes())
+        tokens = json.loads(tokens_file(settings).read_bytes())
     except (OSError, ValueError):
         return {}
-    return {str(name): str(token) for name, token in dict(found).items()}
+    return {str(name): str(token) for name, token in dict(tokens).items()}
 
 
 def _write_tokens(settings: Settings, students: Sequence[str]) -> None:

@@ -41,8 +41,8 @@ def likenesses(results: Sequence[Result]) -> list[Likeness]:
         alike = _compare(answers[first], answers[second], counts)
         if alike is not None:
             _join(groups, first, second, *alike)
-    found = set(groups.values())
-    return sorted(found, key=lambda each: (-each.telling, each.students))
+    unique = set(groups.values())
+    return sorted(unique, key=lambda each: (-each.telling, each.students))
 
 
 def _join(

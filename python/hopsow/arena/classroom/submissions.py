@@ -39,7 +39,7 @@ def find(folder: Path, languages: Sequence[Language]) -> tuple[list[Submission],
     """The submissions by name, and the entries that are none."""
     if not folder.is_dir():
         raise ValueError(f"{folder}: there is no such folder of submissions")
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     others = []
     for path in sorted(folder.iterdir()):
         if path.name.startswith("."):
@@ -48,13 +48,13 @@ def find(folder: Path, languages: Sequence[Language]) -> tuple[list[Submission],
             others.append(path.name)
             continue
         student = archives.stem(path)
-        if student in found:
-            both = f"{found[student].name} and {path.name}"
+        if student in paths:
+            both = f"{paths[student].name} and {path.name}"
             raise ValueError(f"{folder}: {both} are both of {student!r}, keep one of them")
-        found[student] = path
-    if not found:
+        paths[student] = path
+    if not paths:
         raise ValueError(f"{folder}: found no submission, expected a folder or an archive of each")
-    return [Submission(student, path) for student, path in found.items()], others
+    return [Submission(student, path) for student, path in paths.items()], others
 
 
 def _is_source(path: Path, languages: Sequence[Language]) -> bool:

@@ -18,7 +18,7 @@ from hopsow.arena.contest import entrants
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.clocks import Exchange
-from hopsow.arena.referee.game import AGENTS, Game, opponent, told
+from hopsow.arena.referee.game import AGENTS, Game, in_words, opponent
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Verdict
@@ -156,7 +156,7 @@ class Evidence:
             winner=None,
             guilty=None,
             plies=len(task.opening),
-            reason=told(error),
+            reason=in_words(error),
             draws=task.draws,
             seed=task.seed,
             limits=task.limits.as_json(),
@@ -238,8 +238,8 @@ def from_json(content: Any) -> Evidence:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"not a file of evidence, expected format {FORMAT!r}")
     if content.get("version") != VERSION:
-        found = content.get("version")
-        raise ValueError(f"evidence of version {found!r}, expected {VERSION}")
+        version = content.get("version")
+        raise ValueError(f"evidence of version {version!r}, expected {VERSION}")
     values: dict[str, Any] = {}
     for each in fields(Evidence):
         if each.name in content:

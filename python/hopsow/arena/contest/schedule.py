@@ -72,9 +72,9 @@ def _pair(order: list[str], met: set[frozenset[str]]) -> list[Pairing]:
         for other in rest:
             if frozenset((first, other)) in met or tries[0] < 0:
                 continue
-            found = search([agent for agent in rest if agent != other])
-            if found is not None:
-                return [(first, other), *found]
+            others = search([agent for agent in rest if agent != other])
+            if others is not None:
+                return [(first, other), *others]
         return None
 
     return search(order) or list(zip(order[::2], order[1::2], strict=True))

@@ -108,8 +108,18 @@ class Tournament:
     @property
     def identity(self) -> str:
         """What must not change between two runs on the same database."""
-        kept = ("game", "agents", "rules", "format", "games", "rounds", "seed", "openings", "draws")
-        chosen = {name: getattr(self, name) for name in kept}
+        names = (
+            "game",
+            "agents",
+            "rules",
+            "format",
+            "games",
+            "rounds",
+            "seed",
+            "openings",
+            "draws",
+        )
+        chosen = {name: getattr(self, name) for name in names}
         return json.dumps({**chosen, "limits": self.limits.as_json()})
 
     def play(self, results: Results, run: Runner) -> Iterator[tuple[int, int, Row | None]]:

@@ -69,10 +69,10 @@ class Examiner:
                 check(self)
                 yield Finding(number, title)
             except Fault as fault:
-                kept = self.exchange
+                last = self.exchange
                 yield Finding(
                     *(number, title, fault.reason, fault.verdict.value),
-                    *(kept.sent, kept.received, self.stderr),
+                    *(last.sent, last.received, self.stderr),
                 )
 
     def _checks(self) -> Sequence[Check]:
@@ -119,9 +119,9 @@ class Examiner:
         """Ask an agent that runs inside this process."""
         seat = HouseSeat(entrants.house_agent(self.spec, self.game))
         for record in records:
-            told = Clock(self.limits).told(record)
+            clock = Clock(self.limits).for_agent(record)
             try:
-                answer = seat.agent.choose(record.position, told)
+                answer = seat.agent.choose(record.position, clock)
                 if not isinstance(answer, Move) or answer not in record.position.legal_moves:
                     seat.move(record.position, answer)
             except Exception as error:

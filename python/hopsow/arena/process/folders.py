@@ -105,8 +105,8 @@ def weight(path: Path, enough: int) -> tuple[int, int]:
     entries = size = 0
     left = [str(path)]
     while left and entries <= enough:
-        with suppress(OSError), os.scandir(left.pop()) as found:
-            for entry in found:
+        with suppress(OSError), os.scandir(left.pop()) as listing:
+            for entry in listing:
                 entries += 1
                 status = entry.stat(follow_symlinks=False)
                 size += status.st_blocks * BLOCK

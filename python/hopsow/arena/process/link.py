@@ -27,7 +27,7 @@ from hopsow.arena.process.sandbox import SCRATCH, Sandbox
 ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
 NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
 CREDENTIALS, DESCRIPTOR = struct.Struct("3i"), struct.Struct("i")
-KEPT = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")  # of the environment
+INHERITED = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")  # of the environment
 
 
 class JudgeError(Exception):
@@ -189,5 +189,5 @@ class Link:
 
 
 def _environment(directory: Path, temporary: str) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {"PATH": os.defpath, **kept, "HOME": str(directory), "TMPDIR": temporary}
+    inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
+    return {"PATH": os.defpath, **inherited, "HOME": str(directory), "TMPDIR": temporary}

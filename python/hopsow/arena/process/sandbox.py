@@ -155,14 +155,14 @@ def _private() -> tuple[Path, ...]:
     as whom its programs then run."""
     if os.geteuid() != 0:
         return ()
-    found = []
+    paths = []
     for folder, folders, files in os.walk("/etc"):
         for name in [*folders, *files]:
             path = os.path.join(folder, name)
             mode = os.lstat(path).st_mode
             if not stat.S_ISLNK(mode) and not mode & stat.S_IROTH:
-                found.append(Path(path))
-    return tuple(found)
+                paths.append(Path(path))
+    return tuple(paths)
 
 
 def _outermost(paths: Iterable[Path]) -> list[Path]:

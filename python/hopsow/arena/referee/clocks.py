@@ -61,7 +61,7 @@ class Clock:
         self.cpu_used = 0.0
         self.wall_used = 0.0
 
-    def told(self, record: Record) -> agents.Clock:
+    def for_agent(self, record: Record) -> agents.Clock:
         """The clock that a built-in agent gets before its move."""
         limits = self.limits
         counts_cpu = limits.cpu_move is not None or limits.cpu_game is not None

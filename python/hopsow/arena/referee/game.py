@@ -16,7 +16,7 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-from hopsow.agents import Clock as Told
+from hopsow.agents import Clock as AgentClock
 from hopsow.arena.limits import Limits
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
 from hopsow.arena.referee.seat import Question, Seat
@@ -115,7 +115,7 @@ class Referee:
             except Exception as error:
                 if ends_the_run(error):
                     raise
-                game = self._end(Verdict.REFEREE_ERROR, None, None, told(error))
+                game = self._end(Verdict.REFEREE_ERROR, None, None, in_words(error))
                 left["referee"] = {"stderr": "".join(traceback.format_exception(error))}
         finally:
             left |= self._clear()
@@ -146,9 +146,9 @@ class Referee:
         seen = None if allowed is None else set(record.positions)
         mark, moved, play, due = watch.marks.append, watch.movers.append, record.play, watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
-            agent, ask, told = turns[position.to_move]
+            agent, ask, clock = turns[position.to_move]
             try:
-                move = ask(position, told)
+                move = ask(position, clock)
             except Exception as error:
                 raise self.seats[agent].fault(error) from None
             now = perf_counter()
@@ -174,12 +174,16 @@ class Referee:
                     return self._drawn(Verdict.REPETITION, why)
         return self._drawn(Verdict.PLY_CAP, f"{len(record.moves)} plies were played")
 
-    def _turns(self, questions: Mapping[str, Question]) -> dict[str, tuple[str, Question, Told]]:
+    def _turns(
+        self, questions: Mapping[str, Question]
+    ) -> dict[str, tuple[str, Question, AgentClock]]:
         """For each side its agent, how it is asked, and the clock that built-in agents see until
         the clocks are charged again."""
-        told = {"A": self.clocks["A"].told(self.record)}
-        told["B"] = told["A"] if self.is_alike else self.clocks["B"].told(self.record)
-        return {side: (agent, questions[agent], told[agent]) for side, agent in self.agents.items()}
+        clocks = {"A": self.clocks["A"].for_agent(self.record)}
+        clocks["B"] = clocks["A"] if self.is_alike else self.clocks["B"].for_agent(self.record)
+        return {
+            side: (agent, questions[agent], clocks[agent]) for side, agent in self.agents.items()
+        }
 
     def _by_rules(self, outcome: Outcome) -> Game:
         repeated = outcome.reason == "repetition"
@@ -231,7 +235,7 @@ class Referee:
             try:
                 left[name] = seat.leave()
             except Exception as error:
-                left[name] = {"stderr": "", "error": told(error)}
+                left[name] = {"stderr": "", "error": in_words(error)}
         return left
 
 
@@ -241,7 +245,7 @@ def _repetitions(game: str) -> int | None:
     return facts(game).repetitions
 
 
-def told(error: Exception) -> str:
+def in_words(error: Exception) -> str:
     """An error that nobody foresaw, in a line."""
     return f"{type(error).__name__}: {error}".strip().replace("\n", " ")
 

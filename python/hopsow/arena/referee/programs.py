@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from hopsow.agents import Clock as Told
+from hopsow.agents import Clock as AgentClock
 from hopsow.arena.process.meter import METER
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
@@ -46,7 +46,7 @@ class ProgramSeat(ABC):
     def question(self, record: Record, clock: Clock, watch: Stopwatch) -> Question:
         """Ask, and let the watch know what the program took."""
 
-        def ask(position: Position, told: Told) -> Move:
+        def ask(_: Position, __: AgentClock) -> Move:
             move = self.ask(record, clock)
             watch.known[len(watch.marks)] = self.exchange
             return move

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from hopsow.agents import Agent
-from hopsow.agents import Clock as Told
+from hopsow.agents import Clock as AgentClock
 from hopsow.arena.process.program import TAIL, Program
 from hopsow.arena.referee import clocks
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
@@ -16,7 +16,7 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import Move, Position
 from hopsow.records import Record
 
-Question = Callable[[Position, Told], Move]
+Question = Callable[[Position, AgentClock], Move]
 
 
 class Seat(Protocol):

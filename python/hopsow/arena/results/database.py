@@ -90,12 +90,12 @@ class Database:
             self._connection.execute(
                 "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
             )
-            (found,) = self._connection.execute(
+            (recorded,) = self._connection.execute(
                 "SELECT value FROM about WHERE key = 'tournament'"
             ).fetchone()
-        if found != tournament:
+        if recorded != tournament:
             raise ValueError(
-                f"{self.path}: holds another tournament: {_difference(found, tournament)}"
+                f"{self.path}: holds another tournament: {_difference(recorded, tournament)}"
             )
 
     @contextmanager
@@ -134,8 +134,8 @@ class Database:
     def rows(self) -> list[Row]:
         """All finished games, in the order in which they ended."""
         with self._explained():
-            found = self._connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")
-            rows = [Row(*values) for values in found]
+            cursor = self._connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")
+            rows = [Row(*values) for values in cursor]
         for row in rows:
             if row.winner not in ("A", "B", None) or row.verdict not in VERDICTS:
                 result = f"winner {row.winner!r}, verdict {row.verdict!r}"
@@ -151,11 +151,11 @@ class Database:
     def evidence(self, key: Key) -> Evidence:
         """The evidence of a game."""
         with self._explained():
-            found = self._connection.execute(
+            row = self._connection.execute(
                 "SELECT evidence FROM games WHERE (round, a, b, number) = (?, ?, ?, ?)", key
             ).fetchone()
         try:
-            return evidence.loads(zlib.decompress(found[0]))
+            return evidence.loads(zlib.decompress(row[0]))
         except (zlib.error, ValueError) as error:
             raise ValueError(
                 f"{self.path}: the evidence of game {key} is damaged: {error}"
@@ -190,7 +190,7 @@ def cells(position: Position) -> list[str]:
     return list(map(str, position.stones)) if squares is None else list(squares)
 
 
-def _difference(found: str, expected: str) -> str:
-    old, new = json.loads(found), json.loads(expected)
+def _difference(recorded: str, expected: str) -> str:
+    old, new = json.loads(recorded), json.loads(expected)
     keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
     return f"{', '.join(keys)} differ" if keys else "its settings differ"

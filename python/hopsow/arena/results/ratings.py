@@ -72,26 +72,26 @@ def rate(agents: Sequence[str], rows: Sequence[Row], prior: float = PRIOR_GAMES)
         gradient = -(points - played * expected).sum(axis=1)
         return value, gradient - prior * (0.5 - 1 / (1 + np.exp(-x)))
 
-    found = minimize(minus_log_likelihood, np.zeros(len(agents)), jac=True, method="BFGS").x
-    chance = 1 / (1 + np.exp(-(found[:, None] - found[None, :])))
+    estimates = minimize(minus_log_likelihood, np.zeros(len(agents)), jac=True, method="BFGS").x
+    chance = 1 / (1 + np.exp(-(estimates[:, None] - estimates[None, :])))
     weights = played * chance * (1 - chance)
-    own = 1 / (1 + np.exp(-found))
+    own = 1 / (1 + np.exp(-estimates))
     curvature = np.diag(weights.sum(axis=1) + prior * own * (1 - own)) - weights
     # Ratings are relative to their mean, and so is what is not known about them.
     centre = np.eye(len(agents)) - 1 / len(agents)
     covariance = centre @ np.linalg.pinv(curvature) @ centre
-    found = centre @ found
-    order = sorted(range(len(agents)), key=lambda i: -found[i])
+    estimates = centre @ estimates
+    order = sorted(range(len(agents)), key=lambda i: -estimates[i])
 
     def superior(i: int, j: int) -> float:
         variance = covariance[i, i] + covariance[j, j] - 2 * covariance[i, j]
-        z = (found[i] - found[j]) / math.sqrt(max(float(variance), 1e-12))
+        z = (estimates[i] - estimates[j]) / math.sqrt(max(float(variance), 1e-12))
         return 0.5 * math.erfc(-z / math.sqrt(2))
 
     ratings = [
         Rating(
             agents[i],
-            float(found[i]) / SCALE,
+            float(estimates[i]) / SCALE,
             Z95 * math.sqrt(float(covariance[i, i])) / SCALE,
             int(played[i].sum()),
             float(points[i].sum()),

@@ -11,19 +11,19 @@ from hopsow.arena.results.statistics import Sprt, strength
 
 def summary(score: Score, sprt: Sprt | None = None) -> dict[str, Any]:
     """The score as JSON; what is not finite is null."""
-    found = strength(score.pairs if score.is_paired else score.games_by_result)
+    measured = strength(score.pairs if score.is_paired else score.games_by_result)
     total: dict[str, Any] = {
         "games": score.games,
         "wins": score.wins,
         "draws": score.draws,
         "losses": score.losses,
-        "elo": finite(found.elo) if found else None,
-        "elo_error": finite(found.elo_error) if found else None,
-        "elo_low": finite(found.low) if found else None,
-        "elo_high": finite(found.high) if found else None,
-        "nelo": finite(found.nelo) if found else None,
-        "nelo_error": finite(found.nelo_error) if found else None,
-        "los": finite(found.los) if found else None,
+        "elo": finite(measured.elo) if measured else None,
+        "elo_error": finite(measured.elo_error) if measured else None,
+        "elo_low": finite(measured.low) if measured else None,
+        "elo_high": finite(measured.high) if measured else None,
+        "nelo": finite(measured.nelo) if measured else None,
+        "nelo_error": finite(measured.nelo_error) if measured else None,
+        "los": finite(measured.los) if measured else None,
         "draw_ratio": score.draws / score.games if score.games else None,
         "pentanomial": score.pairs,
     }
