@@ -17,14 +17,15 @@ OTHER = "tests/arena/test_statistics.py"
 
 
 def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """A run of some tests in a process of its own."""
+    """A run of some tests in a process of its own, whatever options this one was given."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    options["env"] = {**os.environ, **options.get("env", {}), "PYTEST_ADDOPTS": ""}
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, **options)
 
 
 def drawn(seed: str, *files: str) -> list[str]:
     """The cases that Hypothesis tries."""
-    environment = {**os.environ, "HOPSOW_SEED": seed}
+    environment = {"HOPSOW_SEED": seed}
     done = run("-s", "-p", "no:xdist", "--hypothesis-verbosity=verbose", *files, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
@@ -69,7 +70,7 @@ def test_a_run_fails_that_leaves_something_in_the_temporary_folder(
 ) -> None:
     (tmp_path / "test_leaky.py").write_text(LEAKY)
     (tmp_path / "tmp").mkdir()
-    environment = {**os.environ, "PYTHONPATH": str(TESTS), "TMPDIR": str(tmp_path / "tmp")}
+    environment = {"PYTHONPATH": str(TESTS), "TMPDIR": str(tmp_path / "tmp")}
     done = run("-n", workers, "-p", "conftest", str(tmp_path), env=environment)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
     assert "1 passed" in done.stdout
@@ -77,7 +78,7 @@ def test_a_run_fails_that_leaves_something_in_the_temporary_folder(
 
 
 def test_a_run_leaves_nothing_behind(tmp_path: Path) -> None:
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    environment = {"TMPDIR": str(tmp_path)}
     done = run("-n", "1", LAW, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     assert list(tmp_path.iterdir()) == []

@@ -26,6 +26,10 @@ from shell import HOPSOW, complaint, output
 pytestmark = pytest.mark.xdist_group("platforms")
 
 HANGS_S = 600
+NO_LANDLOCK = """\
+from hopsow.arena.process import sandbox
+sandbox.has_landlock = lambda: False
+"""
 HURRY_S = 10  # for a whole exam of programs that get nothing, however long it lasts
 OFFLINE = {"PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
@@ -228,7 +232,12 @@ class TestGradescope:
         container.marked(agent_py="")
         (container.root / "results/results.json").unlink()
         (tmp_path / "python3").symlink_to(sys.executable)
-        without = {"AUTOGRADER_ROOT": str(container.root), "PATH": str(tmp_path)}
+        (tmp_path / "sitecustomize.py").write_text(NO_LANDLOCK)
+        without = {
+            "AUTOGRADER_ROOT": str(container.root),
+            "PATH": str(tmp_path),
+            "PYTHONPATH": str(tmp_path),
+        }
         done = subprocess.run(
             ["/bin/bash", str(container.root / "run_autograder")],
             cwd=container.root,
