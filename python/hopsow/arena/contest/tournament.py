@@ -108,18 +108,8 @@ class Tournament:
     @property
     def identity(self) -> str:
         """What must not change between two runs on the same database."""
-        names = (
-            "game",
-            "agents",
-            "rules",
-            "format",
-            "games",
-            "rounds",
-            "seed",
-            "openings",
-            "draws",
-        )
-        chosen = {name: getattr(self, name) for name in names}
+        keys = ("game", "agents", "rules", "format", "games", "rounds", "seed", "openings", "draws")
+        chosen = {key: getattr(self, key) for key in keys}
         return json.dumps({**chosen, "limits": self.limits.as_json()})
 
     def play(self, results: Results, run: Runner) -> Iterator[tuple[int, int, Row | None]]:

@@ -102,7 +102,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not -math.inf < self.elo0 < self.elo1 < math.inf:
-            raise ValueError(f"sprt: shares {self.elo0:g} {self.elo1:g}, expected elo0 < elo1")
+            raise ValueError(f"sprt: found {self.elo0:g} {self.elo1:g}, expected elo0 < elo1")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -141,7 +141,7 @@ def _likeliest(seen: list[float], scores: Sequence[float], mean: float) -> list[
 
 
 def _likeliest_normalized(seen: list[float], scores: Sequence[float], t: float) -> list[float]:
-    """The same where (mean - ½) is t standard deviations; shares by linearising that condition."""
+    """The same where (mean - ½) is t standard deviations; found by linearising that condition."""
     shares = [1 / len(seen)] * len(seen)
     for _ in range(10):
         mean = sum(p * s for p, s in zip(shares, scores, strict=True))
