@@ -216,8 +216,11 @@ BAD = [
     (("checkers", "random", "random", "--games", "0"), "--games and --jobs are at least 1"),
     (("checkers", "random", "random", "--cpu", "-1"), "cpu_move is -1.0, expected more than 0"),
     (("awari", "random", "random", "--openings", "level"), "are of checkers, not of awari"),
-    (("awari", "random", "random", "--sprt", "5", "0"), "expected elo0 < elo1"),
-    (("awari", "random", "random", "--sprt", "0", "inf"), "expected elo0 < elo1"),
+    (("awari", "random", "random", "--sprt", "5", "0"), "found 5 0, expected elo0 < elo1"),
+    (
+        ("awari", "random", "random", "--sprt", "0", "inf"),
+        "sprt: found 0 inf, expected elo0 < elo1",
+    ),
     (("awari", "random", "random", "--limits-b", "time=3"), "--limits-b: found 'time=3', expected"),
     (("awari", "random", "random", "--limits-b", "cpu=x"), "--limits-b: cpu is a number, not 'x'"),
     (("awari", "random", "random", "--seed", "-1"), "the seed is -1, expected at least 0"),

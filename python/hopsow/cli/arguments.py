@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import NoReturn
 
@@ -61,6 +62,13 @@ def contents(path: str) -> bytes:
         return sys.stdin.buffer.read()
     with open(path, "rb") as file:
         return file.read()
+
+
+def check_folder(path: str) -> None:
+    """Refuse a file in whose folder nothing can be written, before hours of work and not after."""
+    directory = os.path.dirname(path) or "."
+    if not os.access(directory, os.W_OK):
+        raise ValueError(f"{path}: nothing can be written to {directory}")
 
 
 def add_agent(arguments: Arguments) -> None:

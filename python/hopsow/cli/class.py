@@ -18,6 +18,7 @@ from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run import here
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.cli.printable import printable
+from hopsow.cli.status import StatusLine
 
 EXAMPLES = """\
   hopsow class spring
@@ -62,9 +63,9 @@ def run(argv: list[str]) -> int:
         out.write(chosen, results, rated)
     unfinished = [each for each in results if not each.is_done]
     if given.json:
-        worth = sum(chosen.exam.parts.values())
-        about = {"students": len(results), "unfinished": len(unfinished), "worth": worth}
-        print(json.dumps({**about, "results": str(chosen.results)}))
+        counts = {"students": len(results), "unfinished": len(unfinished)}
+        about = {"worth": chosen.exam.worth, "results": str(chosen.results)}
+        print(json.dumps({**counts, **about}))
     else:
         print(f"{len(results)} students, {len(unfinished)} unfinished: {chosen.results}/index.html")
     return status or (UNFINISHED if unfinished else 0)
@@ -72,26 +73,37 @@ def run(argv: list[str]) -> int:
 
 def _mark(chosen: Settings, jobs: list[Job], quiet: bool) -> int:
     todo = [job for job in jobs if not job.known().is_done]
-    progress = Progress(len(jobs) - len(todo), len(todo), chosen.jobs)
+    status, finished, begun = StatusLine(), 0, time.monotonic()
     try:
-        for job, result in marking.run(todo, chosen.jobs):
+        for _, result in marking.run(todo, chosen.jobs):
             if result.is_done or result.wait:
-                progress.done(job.submission.student)
+                finished += 1
+                status.clear()
                 if not quiet:
                     print(printable(_line(result, chosen)), flush=True)
-            progress.show()
+            seconds = time.monotonic() - begun
+            status.show(_progress(len(jobs), len(todo), finished, seconds))
     except KeyboardInterrupt:
         return INTERRUPTED  # what was answered is kept
     finally:
-        progress.end()
+        status.clear()
     return 0
 
 
+def _progress(students: int, todo: int, finished: int, seconds: float) -> str:
+    """How many are done, and how long the others will take if they are like those."""
+    text = f"{students - todo + finished} of {students} students"
+    if not finished:
+        return text
+    left = seconds / finished * (todo - finished)
+    shown = f"{left / MINUTE_S:.0f} min" if left > 2 * MINUTE_S else f"{left:.0f} s"
+    return f"{text}, about {shown} left"
+
+
 def _line(result: Result, chosen: Settings) -> str:
-    worth = sum(chosen.exam.parts.values())
-    said = result.problem or result.wait
-    words = said or ", ".join(f"{kind} {count}" for kind, count in result.outcomes().items())
-    return f"{result.student}: {result.points:g} of {worth:g}, {result.language or '?'}: {words}"
+    words = result.problem or result.wait or result.in_words()
+    points = f"{result.points:g} of {chosen.exam.worth:g}"
+    return f"{result.student}: {points}, {result.language or '?'}: {words}"
 
 
 def _play(chosen: Settings, results: list[Result], quiet: bool) -> tuple[int, list[Rating]]:
@@ -99,48 +111,14 @@ def _play(chosen: Settings, results: list[Result], quiet: bool) -> tuple[int, li
     if tournament is None:
         return 0, []
     with games.games(chosen, tournament) as database:
-        status = 0
+        status, line = 0, StatusLine()
         try:
             for done, total, _ in tournament.play(database, here.run):
-                if sys.stderr.isatty():
-                    print(f"\rgame {done} of {total} ", end="", file=sys.stderr, flush=True)
+                line.show(f"game {done} of {total}")
         except KeyboardInterrupt:
             status = INTERRUPTED
+        line.clear()
         rated = report.write(tournament, database, tournament.report)
         if not quiet:
             print(f"{len(database.rows())} of {tournament.total()} games among the students")
     return status, rated
-
-
-class Progress:
-    """How far the marking is, on a terminal; the time left is that of the students so far."""
-
-    def __init__(self, before: int, todo: int, jobs: int) -> None:
-        self.before, self.todo, self.jobs = before, todo, jobs
-        self.finished: set[str] = set()
-        self.begun = time.monotonic()
-        self.is_shown = sys.stderr.isatty()
-
-    def done(self, student: str) -> None:
-        """One more is finished."""
-        self.finished.add(student)
-
-    def show(self) -> None:
-        """Write the line over the one before it."""
-        if self.is_shown:
-            print(f"\r{self.text():60}", end="", file=sys.stderr, flush=True)
-
-    def text(self) -> str:
-        """So many of so many, and how long it will take."""
-        done = len(self.finished)
-        text = f"{self.before + done} of {self.before + self.todo} students"
-        if done:
-            left = (time.monotonic() - self.begun) / done * (self.todo - done)
-            shown = f"{left / MINUTE_S:.0f} min" if left > 2 * MINUTE_S else f"{left:.0f} s"
-            text += f", about {shown} left"
-        return text
-
-    def end(self) -> None:
-        """Leave the line."""
-        if self.is_shown:
-            print(file=sys.stderr)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
-from collections.abc import Callable
 
 from hopsow.cli.arguments import Arguments, add_json, add_number, examples, parser
+from hopsow.cli.status import StatusLine
 from hopsow.games import rule_sets
 
 WHAT = """\
@@ -28,12 +27,14 @@ def run(argv: list[str]) -> int:
         given.game, rules, given.games, given.nodes, given.noise, given.seed, given.net
     )
     begun = time.monotonic()
+    status = StatusLine()
     positions = data.make(
         plan,
         given.output,
         given.threads,
-        _shown(given.games) if sys.stderr.isatty() else None,
+        lambda done: status.show(f"{done} of {plan.games} games"),
     )
+    status.clear()
     seconds = time.monotonic() - begun
     if given.json:
         about = {"game": plan.game, "rules": plan.rules, "folder": given.output}
@@ -57,11 +58,3 @@ def _arguments() -> Arguments:
     arguments.add_argument("--net", metavar="FILE", help="net to judge by (default: the built-in)")
     add_json(arguments)
     return arguments
-
-
-def _shown(games: int) -> Callable[[int], None]:
-    def show(done: int) -> None:
-        end = "\n" if done >= games else ""
-        print(f"\r{done} of {games} games", end=end, file=sys.stderr, flush=True)
-
-    return show

@@ -37,12 +37,11 @@ def run(argv: list[str]) -> int:
     check_writable(path)
     exam = exams.private(given.game, given.seed)
     exam.write(path)
-    worth = sum(exam.parts.values())
     if given.json:
         about = {"game": exam.game, "seed": exam.seed, "checksum": exam.checksum}
-        sizes = {"questions": len(exam.questions), "worth": worth, "parts": exam.parts}
+        sizes = {"questions": len(exam.questions), "worth": exam.worth, "parts": exam.parts}
         print(json.dumps({**about, **sizes, "file": str(path)}))
     else:
         parts = ", ".join(f"{name} {points:g}" for name, points in exam.parts.items())
-        print(f"{path}: {len(exam.questions)} questions, {worth:g} points ({parts})")
+        print(f"{path}: {len(exam.questions)} questions, {exam.worth:g} points ({parts})")
     return 0

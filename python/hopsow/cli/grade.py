@@ -48,7 +48,7 @@ def run(argv: list[str]) -> int:
         if given.exam:
             _refuse_beside(Path(given.exam), spec)
     exam = Exam(exam.game, exam.questions[: given.only], exam.rules, exam.seed, exam.hopsow)
-    worth = sum(question.worth for question in exam.questions)
+    worth = exam.worth
     if given.least is not None and not 0 <= given.least <= worth:
         raise ValueError(f"--pass {given.least:g}: expected 0 to {worth:g} points")
     folder = Path(given.evidence) if given.evidence else None

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 
-from hopsow.cli.arguments import Arguments, add_json, examples, game_named, plain_parser
+from hopsow.cli.arguments import (
+    Arguments,
+    add_json,
+    check_folder,
+    examples,
+    game_named,
+    plain_parser,
+)
 from hopsow.games import GAMES
 
 WHAT = """\
@@ -27,9 +33,7 @@ def run(argv: list[str]) -> int:
         raise ValueError("result-weight must be from 0 to 1")
     if not 0 < given.scale <= MOST_SCALE:
         raise ValueError(f"scale must be above 0 and at most {MOST_SCALE:g}")
-    directory = os.path.dirname(given.output) or "."
-    if not os.access(directory, os.W_OK):  # found out before the training, not after it
-        raise ValueError(f"{given.output}: nothing can be written to {directory}")
+    check_folder(given.output)
     try:
         import torch
     except ImportError:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from hopsow._native import tune
-from hopsow.cli.arguments import Arguments, add_json, add_number, examples, game_named, plain_parser
+from hopsow.cli.arguments import (
+    Arguments,
+    add_json,
+    add_number,
+    check_folder,
+    examples,
+    game_named,
+    plain_parser,
+)
 from hopsow.files import write_atomically
 from hopsow.games import GAMES
 
@@ -20,9 +27,7 @@ GAMES_PLAYED, GENERATIONS, NODES, SEED = 4000, 2, 400, 1
 def run(argv: list[str]) -> int:
     """Carry out the plan that the arguments describe and write the weights."""
     given = _arguments().parse_args(argv)
-    directory = os.path.dirname(given.output) or "."
-    if not os.access(directory, os.W_OK):  # found out before hours of games, not after them
-        raise ValueError(f"{given.output}: nothing can be written to {directory}")
+    check_folder(given.output)
     weights, positions, before, after = tune(
         given.game,
         given.games,

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from hopsow import draw
 from hopsow.agents import Agent, Clock, make
 from hopsow.agents.options import MAX_SEED
+from hopsow.envs import RENDER_MODES, check_render_mode
 from hopsow.errors import IllegalMoveError
 from hopsow.games import GAMES, Position, actions, batch, facts, sides
 
 Seen = NDArray[np.uint8]
-RENDER_MODES = ["human", "ansi"]
 
 
 class GameEnv(gymnasium.Env[Seen, np.int64]):
@@ -46,9 +46,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         if side not in (None, *sides(game)):
             raise ValueError(f"unknown side {side!r}, expected {' or '.join(sides(game))}")
-        if render_mode not in (None, *RENDER_MODES):
-            known = " or ".join(RENDER_MODES)
-            raise ValueError(f"unknown render mode {render_mode!r}, expected {known}")
+        check_render_mode(render_mode)
         self.metadata = {"render_modes": RENDER_MODES}
         self.render_mode = render_mode
         self._game, self._opponent_text, self._side_text = game, opponent, side

@@ -16,9 +16,8 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, register
 
 from hopsow import draw
+from hopsow.envs import RENDER_MODES, check_render_mode
 from hopsow.games import GAMES, batch, facts, sides
-
-RENDER_MODES = ["human", "ansi"]
 
 
 class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
@@ -44,9 +43,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
             render_mode=render_mode,
         )
         AECEnv.__init__(self)
-        if render_mode not in (None, *RENDER_MODES):
-            known = " or ".join(RENDER_MODES)
-            raise ValueError(f"unknown render mode {render_mode!r}, expected {known}")
+        check_render_mode(render_mode)
         self.metadata = {
             "name": f"{game}_v0",
             "render_modes": RENDER_MODES,

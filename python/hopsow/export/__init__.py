@@ -55,7 +55,7 @@ def _write(folder: Path, platform: str, exam: Exam, **values: str) -> None:
     values |= {
         "game": exam.game,
         "title": facts(exam.game).full_title,
-        "worth": f"{sum(exam.parts.values()):g}",
+        "worth": f"{exam.worth:g}",
         "requirement": REQUIREMENT,
     }
     folder.mkdir(parents=True, exist_ok=True)

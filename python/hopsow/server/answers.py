@@ -35,10 +35,11 @@ class Answers:
 
     async def soon(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
         """The answer to a quick question, given aside if others would have to wait for it."""
-        line = getattr(question, "line", None)
-        if isinstance(line, Line) and len(line.moves) > limits.SHORT_PLIES:
-            return await self.workers.aside(lambda: self.quick(ask, question, replayed))
-        if isinstance(question, messages.Read) and len(question.text) > limits.SHORT_TEXT:
+        line: Line | None = getattr(question, "line", None)
+        is_long = line is not None and len(line.moves) > limits.SHORT_PLIES
+        if isinstance(question, messages.Read):
+            is_long = len(question.text) > limits.SHORT_TEXT
+        if is_long:
             return await self.workers.aside(lambda: self.quick(ask, question, replayed))
         return self.quick(ask, question, replayed)
 
@@ -121,11 +122,7 @@ class Answers:
         record = replay(line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
             return messages.Agreement(accepted=False, reason="it is too early for a draw")
-        result = await self.workers.run(
-            lambda job: self._engines.search(job, record.positions, OFFER_S),
-            OFFER_S + 1,
-            is_move=True,
-        )
+        result = await self._search(record, OFFER_S, is_move=True)
         if result.score >= 0:
             return messages.Agreement(accepted=True, reason="the draw is agreed")
         return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")
@@ -199,9 +196,17 @@ class Answers:
         return await self.workers.run(search, 2 * seconds + 2)
 
     async def _search(
-        self, record: Record, seconds: float, lines: int = 1, progress: Progress | None = None
+        self,
+        record: Record,
+        seconds: float,
+        lines: int = 1,
+        progress: Progress | None = None,
+        *,
+        is_move: bool = False,
     ) -> hopsow.Report:
         positions = record.positions
         return await self.workers.run(
-            lambda job: self._engines.search(job, positions, seconds, lines, progress), seconds + 1
+            lambda job: self._engines.search(job, positions, seconds, lines, progress),
+            seconds + 1,
+            is_move=is_move,
         )

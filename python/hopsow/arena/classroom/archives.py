@@ -35,7 +35,7 @@ UNPACKERS: dict[bytes, Callable[[Path], Any]] = {
 }
 DAMAGED = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError),
-    *(NotImplementedError, RuntimeError, OSError),
+    *(RuntimeError, OSError),
 )
 ENCRYPTED = 0x1
 
@@ -173,16 +173,22 @@ def _unzip(source: Path, copy: _Copy) -> None:
 
 
 def _untar(source: Path, copy: _Copy) -> None:
-    with _opened(source) as packed, tarfile.open(fileobj=_counted(packed), mode="r|") as archive:
-        for entry in archive:
-            if entry.isdir():
-                copy.folder(entry.name)
-            elif entry.isreg():
-                file = archive.extractfile(entry)
-                assert file is not None
-                copy.file(entry.name, file, bool(entry.mode & stat.S_IXUSR))
-            else:
-                raise BadSubmissionError(f"{entry.name!a} is neither a file nor a folder")
+    with _opened(source) as packed:
+        stream: Any = _Counted(packed)
+        with tarfile.open(fileobj=stream, mode="r|") as archive:
+            _copy_members(archive, copy)
+
+
+def _copy_members(archive: tarfile.TarFile, copy: _Copy) -> None:
+    for entry in archive:
+        if entry.isdir():
+            copy.folder(entry.name)
+        elif entry.isreg():
+            file = archive.extractfile(entry)
+            assert file is not None
+            copy.file(entry.name, file, bool(entry.mode & stat.S_IXUSR))
+        else:
+            raise BadSubmissionError(f"{entry.name!a} is neither a file nor a folder")
 
 
 def _opened(source: Path) -> Any:
@@ -192,10 +198,6 @@ def _opened(source: Path) -> Any:
         if head.startswith(magic):
             return opened(source)
     return source.open("rb")
-
-
-def _counted(stream: IO[bytes]) -> Any:
-    return _Counted(stream)
 
 
 class _Counted:
@@ -219,12 +221,10 @@ class _Counted:
 
 def content_hash(source: Path) -> str:
     """A name for just what was handed in; what nobody needs does not count."""
-    digest = hashlib.sha256()
     if not source.is_dir():
         with source.open("rb") as file:
-            while chunk := file.read(CHUNK):
-                digest.update(chunk)
-        return digest.hexdigest()
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    digest = hashlib.sha256()
     for number, (path, status) in enumerate(_walk(source)):
         digest.update(f"{path.relative_to(source)}\0{status.st_mode}\0".encode(errors="replace"))
         if stat.S_ISREG(status.st_mode) and number <= MAX_FILES and status.st_size <= MAX_BYTES:

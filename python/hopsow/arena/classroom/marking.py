@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 from hopsow.arena.classroom import archives, building, languages, result
@@ -23,7 +24,7 @@ from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.submissions import Submission
 from hopsow.arena.course import grade
 from hopsow.arena.course.check import Examiner, Finding, limits_of
-from hopsow.arena.course.grade import SKIPPED, UNMARKED, Mark
+from hopsow.arena.course.grade import SKIPPED, UNMARKED
 from hopsow.arena.process.folders import clear
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.game import ends_the_run
@@ -211,11 +212,10 @@ def reason_to_skip(settings: Settings, known: Result, part: str) -> str | None:
 
 
 def _known_failures(settings: Settings, known: Result, part: str) -> set[str]:
-    outcomes = {_ended(known.checks, settings.failures)} - {None}
-    before: Mark | None = None
-    for answer in known.marks:
-        is_end = answer.outcome == SKIPPED and before is not None and before.is_guilty
-        if is_end and before is not None and answer.part != part:
-            outcomes.add(before.outcome)
-        before = answer
-    return {each for each in outcomes if each is not None}
+    ended_parts = {
+        before.outcome
+        for before, answer in pairwise(known.marks)
+        if before.is_guilty and answer.outcome == SKIPPED and answer.part != part
+    }
+    ended_checks = _ended(known.checks, settings.failures)
+    return ended_parts if ended_checks is None else {ended_checks, *ended_parts}

@@ -65,7 +65,7 @@ def marks_json(overview: Overview) -> dict[str, Any]:
         "rules": exam.rules,
         "seed": exam.seed,
         "exam": exam.checksum,
-        "worth": overview.worth,
+        "worth": exam.worth,
         "parts": exam.parts,
         "hopsow": __version__,
         "students": [_student_json(each) for each in overview.results],
@@ -118,7 +118,7 @@ def marks_csv(overview: Overview) -> str:
 def _csv_row(overview: Overview, result: Result, parts: Sequence[str]) -> Iterator[object]:
     got = by_part(result.marks)
     cpu, wall = result.seconds
-    yield from (result.student, f"{result.points:g}", f"{overview.worth:g}")
+    yield from (result.student, f"{result.points:g}", f"{overview.settings.exam.worth:g}")
     yield from (f"{got.get(part, (0.0, 0.0))[0]:g}" for part in parts)
     yield from (result.language, len(result.checks), result.failed_checks)
     yield result.problem or result.wait or ""

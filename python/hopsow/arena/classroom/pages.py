@@ -27,10 +27,6 @@ class Overview:
     ratings: Sequence[Rating]
     likenesses: Sequence[Likeness]
 
-    @property
-    def worth(self) -> float:
-        return sum(self.settings.exam.parts.values())
-
 
 def student_page(settings: Settings, result: Result) -> str:
     """What one student reads."""
@@ -60,16 +56,17 @@ def student_page(settings: Settings, result: Result) -> str:
 def index(overview: Overview) -> str:
     """The page of the staff."""
     settings, results = overview.settings, overview.results
+    exam = settings.exam
     waiting = [each for each in results if not each.is_done]
     body = [
-        f"<p>{len(results)} submissions, {overview.worth:g} points; seed {settings.exam.seed}, "
-        f"exam {settings.exam.checksum[:12]}. <a href='marks.csv'>marks.csv</a>, "
+        f"<p>{len(results)} submissions, {exam.worth:g} points; seed {exam.seed}, "
+        f"exam {exam.checksum[:12]}. <a href='marks.csv'>marks.csv</a>, "
         f"<a href='marks.json'>marks.json</a>, <a href='leaderboard.html'>leaderboard</a>"
         + (", <a href='tournament.html'>tournament</a>" if overview.ratings else "")
         + "</p>",
         *(_waiting(waiting) if waiting else ()),
         "<h2>Distribution</h2>",
-        _chart([each.points for each in results], overview.worth),
+        _chart([each.points for each in results], exam.worth),
         "<h2>Marks</h2>",
         _marks(overview),
         "<h2>Who failed where</h2>",
@@ -136,17 +133,12 @@ def _marks(overview: Overview) -> str:
         cells = "".join(f'<td class="number">{number:g}</td>' for number in numbers)
         checks = f"{len(each.checks) - each.failed_checks} of {len(each.checks)}"
         cpu = each.seconds[0]
-        said = each.problem or _in_words(each)
         rows.append(
             f"<tr><td>{_link(each)}</td>{cells}<td>{shown(each.language)}</td>"
             f'<td class="number">{checks}</td><td class="number">{cpu:.1f}</td>'
-            f"<td>{shown(said)}</td></tr>"
+            f"<td>{shown(each.problem or each.in_words())}</td></tr>"
         )
     return table([*head, "language", "{checks}", "{CPU s}", "answers"], rows)
-
-
-def _in_words(result: Result) -> str:
-    return ", ".join(f"{outcome} {count}" for outcome, count in result.outcomes().items())
 
 
 def _map(overview: Overview) -> str:

@@ -7,6 +7,7 @@ A file with another key is of no use any more, and a damaged one never was.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -62,10 +63,11 @@ class Result:
 
     def outcomes(self) -> dict[str, int]:
         """How many answers of each kind there are."""
-        counts: dict[str, int] = {}
-        for mark in self.marks:
-            counts[mark.outcome] = counts.get(mark.outcome, 0) + 1
-        return counts
+        return Counter(mark.outcome for mark in self.marks)
+
+    def in_words(self) -> str:
+        """The same as a text."""
+        return ", ".join(f"{outcome} {count}" for outcome, count in self.outcomes().items())
 
     def as_json(self) -> dict[str, Any]:
         values = {each.name: getattr(self, each.name) for each in fields(self)}

@@ -12,7 +12,12 @@ from typing import Any
 from hopsow.arena.classroom import building
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, Language
 from hopsow.arena.contest import schedule
-from hopsow.arena.contest.tournament import check_keys, read_limits
+from hopsow.arena.contest.tournament import (
+    check_choices,
+    check_keys,
+    check_positive,
+    read_limits,
+)
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.arena.limits import Limits
@@ -144,13 +149,8 @@ def _settings(folder: Path, content: dict[str, Any]) -> Settings:
     check_keys(content, TYPES, "")
     if "game" not in content:
         raise ValueError("the key 'game' is missing")
-    chosen = {"game": GAMES, "sandbox": CHOICES, "speaks": SPOKEN}
-    for key, choices in chosen.items():
-        if key in content and content[key] not in choices:
-            raise ValueError(f"{key} = {content[key]!r}: expected one of {', '.join(choices)}")
-    for key in ("failures", "jobs", "student"):
-        if content.get(key, 1) < 1:
-            raise ValueError(f"{key} = {content[key]}: expected at least 1")
+    check_choices(content, {"game": tuple(GAMES), "sandbox": CHOICES, "speaks": SPOKEN})
+    check_positive(content, ("failures", "jobs", "student"))
     exam = _exam(folder, content)
     asked = sum(each.cpu_move or each.cpu_game or 0.0 for each in exam.questions)
     game = content["game"]
@@ -175,8 +175,7 @@ def _settings(folder: Path, content: dict[str, Any]) -> Settings:
 def _exam(folder: Path, content: dict[str, Any]) -> Exam:
     game, rules, seed = content["game"], content.get("rules"), content.get("seed")
     if "exam" not in content:
-        if rules is not None and rules not in rule_sets(game):
-            raise ValueError(f"rules = {rules!r}: expected one of {', '.join(rule_sets(game))}")
+        check_choices(content, {"rules": rule_sets(game)})
         if (seed or 0) < 0:
             raise ValueError(f"seed = {seed}: expected at least 0")
         return exams.of_course(game, seed or 0, rules)
@@ -240,7 +239,5 @@ def _tournament(content: dict[str, Any], game: str) -> Games | None:
     formats = tuple(each for each in schedule.FORMATS if each != "gauntlet")
     if table.get("format", formats[0]) not in formats:
         raise ValueError(f"format = {table['format']!r}{where}: expected {' or '.join(formats)}")
-    for key in ("games", "rounds"):
-        if table.get(key, 1) < 1:
-            raise ValueError(f"{key} = {table[key]}{where}: expected at least 1")
+    check_positive(table, ("games", "rounds"), where)
     return Games(**{**table, "limits": read_limits(table.get("limits", {}), game)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
@@ -236,16 +236,11 @@ def _tournament(content: dict[str, Any], path: Path) -> Tournament:
     for key in ("game", "agents"):
         if key not in content:
             raise ValueError(f"the key {key!r} is missing")
-    for key, choices in CHOSEN.items():
-        if key in content and content[key] not in choices:
-            raise ValueError(f"{key} = {content[key]!r}: expected one of {', '.join(choices)}")
-    for key in ("games", "rounds", "jobs"):
-        if content.get(key, 1) < 1:
-            raise ValueError(f"{key} = {content[key]}: expected at least 1")
+    check_choices(content, CHOSEN)
+    check_positive(content, ("games", "rounds", "jobs"))
     game = content["game"]
+    check_choices(content, {"rules": rule_sets(game)})
     rules = content.get("rules")
-    if rules is not None and rules not in rule_sets(game):
-        raise ValueError(f"rules = {rules!r}: expected one of {', '.join(rule_sets(game))}")
     agents = _agents(content["agents"], game, rules)
     Openings(game, rules, content.get("openings"), content.get("seed", 0))
     if any(map(entrants.is_program, agents.values())):
@@ -273,6 +268,20 @@ def check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> None
         is_odd = isinstance(value, bool) and known[key] is not bool
         if not isinstance(value, known[key]) or is_odd:
             raise ValueError(f"{key} = {value!r}{where}: expected {_type_name(known[key])}")
+
+
+def check_choices(table: dict[str, Any], known: Mapping[str, Sequence[str]]) -> None:
+    """Refuse values that are none of those to choose from."""
+    for key, choices in known.items():
+        if key in table and table[key] not in choices:
+            raise ValueError(f"{key} = {table[key]!r}: expected one of {', '.join(choices)}")
+
+
+def check_positive(table: dict[str, Any], keys: Sequence[str], where: str = "") -> None:
+    """Refuse numbers below 1."""
+    for key in keys:
+        if table.get(key, 1) < 1:
+            raise ValueError(f"{key} = {table[key]}{where}: expected at least 1")
 
 
 def _type_name(kind: Any) -> str:

@@ -103,6 +103,11 @@ class Exam:
             parts[question.part] = parts.get(question.part, 0.0) + question.worth
         return parts
 
+    @property
+    def worth(self) -> float:
+        """The points of all questions."""
+        return sum(question.worth for question in self.questions)
+
     @cached_property
     def checksum(self) -> str:
         """A name for just these questions."""
@@ -165,8 +170,8 @@ def loads(text: str | bytes) -> Exam:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"not an exam, expected format {FORMAT!r}")
     if content.get("version") != VERSION:
-        found = content.get("version")
-        raise ValueError(f"an exam of version {found!r}, expected {VERSION}")
+        version = content.get("version")
+        raise ValueError(f"an exam of version {version!r}, expected {VERSION}")
     if content.pop("checksum", None) != _checksum(content):
         raise ValueError("the exam was changed or damaged after it was made: its checksum differs")
     game, rules = content.get("game"), content.get("rules")
@@ -177,8 +182,8 @@ def loads(text: str | bytes) -> Exam:
     listed = content.get("questions")
     if not isinstance(listed, list) or not 0 < len(listed) <= MAX_QUESTIONS:
         raise ValueError(f"expected a list of 1 to {MAX_QUESTIONS} questions")
-    seed, version = content.get("seed"), content.get("hopsow")
-    if not isinstance(seed, int) or not _is_whole(seed) or not isinstance(version, str):
+    seed, maker = content.get("seed"), content.get("hopsow")
+    if not isinstance(seed, int) or not _is_whole(seed) or not isinstance(maker, str):
         raise ValueError("expected a seed and the version of Hopsow that made the exam")
     questions = []
     for number, each in enumerate(listed, 1):
@@ -186,7 +191,7 @@ def loads(text: str | bytes) -> Exam:
             questions.append(_question(each, game, rules))
         except ValueError as error:
             raise ValueError(f"question {number}: {error}") from None
-    return Exam(game, tuple(questions), rules, seed, version)
+    return Exam(game, tuple(questions), rules, seed, maker)
 
 
 def _checksum(content: Mapping[str, Any]) -> str:
