@@ -69,6 +69,21 @@ def test_analysis_leaves_the_game_and_its_result_alone(lively: Page, address: st
     expect(lively.locator(".moves > .move")).to_have_text([str(move) for move in before.moves])
 
 
+def test_a_link_is_followed_whatever_the_view_before_it_still_saves(
+    lively: Page, address: str
+) -> None:
+    lively.goto(f"{address}/#/analysis/checkers")
+    lively.get_by_role("button", name="First position").wait_for()
+    lively.evaluate(
+        """() => {
+            document.querySelector("a[href='#/editor/checkers']").click();
+            document.querySelector("[title^='Turn the board around']").click();
+        }"""
+    )
+    lively.get_by_role("button", name="Record").wait_for()
+    assert lively.url.startswith(f"{address}/#/editor/checkers")
+
+
 def test_only_variations_are_removed(lively: Page, address: str) -> None:
     lively.goto(f"{address}/#/analysis/awari?m=F.a")
     expect(lively.locator(".moves .move")).to_have_count(2)

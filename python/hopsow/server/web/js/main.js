@@ -38,11 +38,14 @@ export class Page {
     /** @type {Mounted | null} */
     this.mounted = null;
     this.routes = 0;
+    // The address as it was when the page last looked at it or wrote it.
+    this.hash = "";
   }
 
   /** Show what the address asks for, with a game that is known already. @param {Game} [known] */
   async route(known) {
     const number = ++this.routes;
+    this.hash = location.hash;
     const [path, query = ""] = location.hash.slice(2).split("?");
     const [view, name] = path.split("/");
     this.view = view in VIEWS ? view : "play";
@@ -100,12 +103,17 @@ export class Page {
     this.route(game);
   }
 
-  /** Keep the game in the browser, and all of it in this step of its history. */
+  /**
+   * Keep the game in the browser, and all of it in this step of its history. An address that somebody
+   * has just gone to is left alone: the page is about to follow.
+   */
   save() {
     const packed = this.game.packed();
     keep(`game.${this.game.name}`, packed);
     keep("last", this.game.name);
+    if (location.hash !== this.hash) return;
     history.replaceState(packed, "", this.game.address(this.view));
+    this.hash = location.hash;
   }
 
   /**
