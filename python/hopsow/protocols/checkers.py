@@ -46,8 +46,22 @@ class PipeState(namedtuple("PipeState", "position last base", defaults=(0,))):
         return self.last in ENDS
 
 
+class Played(namedtuple("Played", "move position base")):
+    """An answer that is a move: `position` is where the move leads, `base` as in `PipeState`."""
+
+    __slots__ = ()
+    move: Move
+    position: Position
+    base: int
+
+
 def parse(text: str | bytes) -> PipeState:
     """Read a line."""
+    return _parse(text)[0]
+
+
+def _parse(text: str | bytes) -> tuple[PipeState, Path]:
+    """A line, and the numbers of its last move, of which markers have none."""
     rows = lines(text)
     if len(rows) > 1:
         raise unexpected(rows[1] or "\n", "the end of the text after one line", 2, 1)
@@ -60,10 +74,10 @@ def parse(text: str | bytes) -> PipeState:
     position = _position(board, to_move, plies)
     for name, marker in MARKERS.items():
         if last_move == marker:
-            return PipeState(position, name)
+            return PipeState(position, name), ()
     numbers = _numbers(last_move, columns[1])
     base = _base(numbers, board, "w" if to_move == "r" else "r", columns[1])
-    return PipeState(position, _move_text(numbers, base), base)
+    return PipeState(position, _move_text(numbers, base), base), numbers
 
 
 def parse_answer(text: str | bytes, before: Position) -> Move | Outcome:
@@ -71,16 +85,23 @@ def parse_answer(text: str | bytes, before: Position) -> Move | Outcome:
 
     An answer that is not the move's line, or not the line of the end, is refused.
     """
-    state = parse(text)
-    if state.last in MARKERS:
+    answer = parse_played(text, before)
+    return answer.move if isinstance(answer, Played) else answer
+
+
+def parse_played(text: str | bytes, before: Position) -> Played | Outcome:
+    """The same, for callers that go on from where the move leads."""
+    state, numbers = _parse(text)
+    if not numbers:
         return _announced(state, before)
     errors: list[ValueError] = []
     for base in (0, 1):
         try:
-            move = before.move(_move_text(_numbers(_last_word(text), 1), base))
-            if before.play(move) == state.position:
-                return move
-            expected = write(after(before, move)).rstrip("\n")
+            move = before.move(_move_text(numbers, base))
+            position = before.play(move)
+            if position == state.position:
+                return Played(move, position, base)
+            expected = write(PipeState(position, str(move))).rstrip("\n")
             errors.append(ParseError(f"the line does not follow from {move}, expected {expected}"))
         except (IllegalMoveError, AmbiguousMoveError, ParseError) as error:
             errors.append(error)
@@ -139,10 +160,6 @@ def _words(row: str) -> tuple[list[str], list[int]]:
         raise unexpected(row, expected, 1, 1)
     columns = [1 + len(" ".join(words[:index])) + (index > 0) for index in range(4)]
     return words, columns
-
-
-def _last_word(text: str | bytes) -> str:
-    return lines(text)[0].split(" ")[1]
 
 
 def _check_board(board: str) -> None:

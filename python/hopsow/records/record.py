@@ -94,11 +94,19 @@ class Record:
         if isinstance(move, str):
             move = self.position.move(move)
         position = self.position.play(move)
-        self._outcome = position.outcome_after(self._positions)
+        self.append(move, position)
+        return position
+
+    def append(self, move: Move, position: Position) -> Outcome | None:
+        """Add a move that was played already, and the position it led to; how the game ended.
+
+        For callers that had to play the move to judge it: nothing is checked again.
+        """
+        self._outcome = outcome = position.outcome_after(self._positions)
         self._positions.append(position)
         self._moves.append(move)
         self._result = OPEN
-        return position
+        return outcome
 
     def undo(self) -> Move:
         """Take the last move back and return it."""

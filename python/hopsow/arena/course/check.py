@@ -123,7 +123,7 @@ class Examiner:
             try:
                 answer = seat.agent.choose(record.position, clock)
                 if not isinstance(answer, Move) or answer not in record.position.legal_moves:
-                    seat.move(record.position, answer)
+                    seat.played(record.position, answer)
             except Exception as error:
                 fault = seat.fault(error)
                 self.exchange = Exchange(sent=str(record.position), received=seat.exchange.received)

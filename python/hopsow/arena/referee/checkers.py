@@ -9,9 +9,9 @@ from hopsow.arena.limits import FOREVER
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
 from hopsow.arena.referee.programs import ProgramSeat, shown
-from hopsow.arena.referee.seat import read_move
+from hopsow.arena.referee.seat import Played, read_move
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Move, Position
+from hopsow.games import Outcome, Position
 from hopsow.protocols import checkers as checkers_pipe
 from hopsow.records import Record
 
@@ -85,16 +85,14 @@ class CourseSeat(ProgramSeat):
         last = str(record.moves[-1]) if record.moves else "begin"
         return checkers_pipe.write(checkers_pipe.PipeState(record.position, last, self.base))
 
-    def _read(self, answer: bytes, position: Position) -> Move:
-        def read() -> Move:
-            move = checkers_pipe.parse_answer(answer, position)
-            assert isinstance(move, Move), "the referee asks no side that cannot move"
-            return move
+    def _read(self, answer: bytes, position: Position) -> Played:
+        def read() -> Played:
+            played = checkers_pipe.parse_played(answer, position)
+            assert not isinstance(played, Outcome), "the referee asks no side that cannot move"
+            self.base = played.base
+            return Played(played.move, played.position)
 
         try:
-            move = read_move(read, "line")
+            return read_move(read, "line")
         except Fault as fault:
             raise self._translated(fault, answer) from None
-        first_cell = int(answer.split(b"_", 2)[1])
-        self.base = first_cell + 1 - int(move.squares[0])
-        return move

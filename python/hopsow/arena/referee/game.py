@@ -144,11 +144,12 @@ class Referee:
         turns, position = self._turns(questions), record.position
         allowed = _repetitions(record.game)
         seen = None if allowed is None else set(record.positions)
-        mark, moved, play, due = watch.marks.append, watch.movers.append, record.play, watch.start()
+        mark, moved, append = watch.marks.append, watch.movers.append, record.append
+        due = watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
             agent, ask, clock = turns[position.to_move]
             try:
-                move = ask(position, clock)
+                answer = ask(position, clock)
             except Exception as error:
                 raise self.seats[agent].fault(error) from None
             now = perf_counter()
@@ -159,11 +160,15 @@ class Referee:
                 due, turns = watch.due, self._turns(questions)
                 if self.progress is not None:
                     self.progress(len(watch.marks) - 1 + self.opening)
-            try:
-                position = play(move)
-            except (TypeError, ValueError):
-                position = play(self.seats[agent].move(position, move))
-            outcome = record.outcome
+            if type(answer) is Move:
+                move = answer
+                try:
+                    position = position.play(move)
+                except ValueError:
+                    move, position = self.seats[agent].played(position, move)
+            else:
+                move, position = self.seats[agent].played(position, answer)
+            outcome = append(move, position)
             if outcome is not None:
                 return self._by_rules(outcome)
             if seen is not None:

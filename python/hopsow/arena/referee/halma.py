@@ -14,9 +14,9 @@ from hopsow.arena.process.folders import remove
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
 from hopsow.arena.referee.programs import ProgramSeat
-from hopsow.arena.referee.seat import read_move
+from hopsow.arena.referee.seat import Played, play, read_move
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Move, Position
+from hopsow.games import Position
 from hopsow.protocols import halma as halma_files
 from hopsow.records import Record
 from hopsow.texts import quoted
@@ -111,10 +111,14 @@ class CourseSeat(ProgramSeat):
             raise Fault(Verdict.OUTPUT_FLOOD, f"wrote more than {allowed} bytes to output.txt")
         return data
 
-    def _read(self, answer: bytes, position: Position) -> Move:
+    def _read(self, answer: bytes, position: Position) -> Played:
         status = self.program.exit_status
+
+        def read() -> Played:
+            return play(position, halma_files.parse_output(answer, position))
+
         try:
-            return read_move(lambda: halma_files.parse_output(answer, position), "output.txt")
+            return read_move(read, "output.txt")
         except Fault:
             if status:  # a crash in the middle of writing is a crash
                 raise self.program.silence() from None

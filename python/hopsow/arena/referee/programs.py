@@ -17,9 +17,9 @@ from hopsow.agents import Clock as AgentClock
 from hopsow.arena.process.meter import METER
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
-from hopsow.arena.referee.seat import Question
+from hopsow.arena.referee.seat import Played, Question
 from hopsow.arena.verdicts import Fault
-from hopsow.games import Move, Position
+from hopsow.games import Position
 from hopsow.records import Record
 from hopsow.texts import quoted
 
@@ -46,14 +46,14 @@ class ProgramSeat(ABC):
     def question(self, record: Record, clock: Clock, watch: Stopwatch) -> Question:
         """Ask, and let the watch know what the program took."""
 
-        def ask(_: Position, __: AgentClock) -> Move:
-            move = self.ask(record, clock)
+        def ask(_: Position, __: AgentClock) -> Played:
+            played = self.ask(record, clock)
             watch.known[len(watch.marks)] = self.exchange
-            return move
+            return played
 
         return ask
 
-    def ask(self, record: Record, clock: Clock) -> Move:
+    def ask(self, record: Record, clock: Clock) -> Played:
         """The program's move in the record's position; its time is charged to the clock."""
         self.exchange = Exchange()
         begun = perf_counter()
@@ -92,12 +92,13 @@ class ProgramSeat(ABC):
         """Put the question, and wait for what comes back."""
 
     @abstractmethod
-    def _read(self, answer: bytes, position: Position) -> Move:
+    def _read(self, answer: bytes, position: Position) -> Played:
         """The move that an answer names."""
 
-    def move(self, position: Position, answer: object) -> Move:
-        """Every answer of a program was read already."""
-        raise TypeError(f"the seat answered {answer!r}, expected a move")
+    def played(self, position: Position, answer: object) -> Played:
+        """Every answer of a program was read and played already."""
+        assert isinstance(answer, Played)
+        return answer
 
     def fault(self, error: Exception) -> Exception:
         """Faults of programs are told as such; anything else is an error of ours."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from hopsow.agents import Agent
 from hopsow.agents import Clock as AgentClock
@@ -16,7 +16,15 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import Move, Position
 from hopsow.records import Record
 
-Question = Callable[[Position, AgentClock], Move]
+
+class Played(NamedTuple):
+    """A legal move, and the position that it leads to."""
+
+    move: Move
+    position: Position
+
+
+Question = Callable[[Position, AgentClock], Move | Played]
 
 
 class Seat(Protocol):
@@ -38,8 +46,8 @@ class Seat(Protocol):
     def question(self, record: Record, clock: Clock, watch: Stopwatch) -> Question:
         """How the agent is asked for its moves; what it answers may still be no move at all."""
 
-    def move(self, position: Position, answer: object) -> Move:
-        """The move that an answer stands for if it is not a `Move`."""
+    def played(self, position: Position, answer: object) -> Played:
+        """What an answer stands for if it is not a `Move`, or not a legal one."""
 
     def fault(self, error: Exception) -> Exception:
         """What an error of a question is: the agent's fault, or what it was."""
@@ -67,7 +75,7 @@ class HouseSeat:
         """The agent itself."""
         return self.agent.choose
 
-    def move(self, position: Position, answer: object) -> Move:
+    def played(self, position: Position, answer: object) -> Played:
         """An agent may answer with a text, or with anything."""
         self.exchange.received = str(answer)
         return legal(position, str(answer))
@@ -85,12 +93,17 @@ class HouseSeat:
         return {"stderr": self.stderr}
 
 
-def legal(position: Position, text: str) -> Move:
+def legal(position: Position, text: str) -> Played:
     """The legal move that a text means."""
-    return read_move(lambda: position.move(text), "move")
+    return read_move(lambda: play(position, position.move(text)), "move")
 
 
-def read_move(read: Callable[[], Move], what: str) -> Move:
+def play(position: Position, move: Move) -> Played:
+    """Play a move."""
+    return Played(move, position.play(move))
+
+
+def read_move(read: Callable[[], Played], what: str) -> Played:
     """A move that is read from an answer; what is wrong with it becomes a Fault."""
     try:
         return read()

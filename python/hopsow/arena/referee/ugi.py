@@ -9,9 +9,9 @@ from hopsow.arena.limits import FOREVER, Limits
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
 from hopsow.arena.referee.programs import ProgramSeat, shown
-from hopsow.arena.referee.seat import legal
+from hopsow.arena.referee.seat import Played, legal
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Move, Position
+from hopsow.games import Position
 from hopsow.records import Record
 
 HANDSHAKE = Limits(cpu_game=30.0, wall_game=60.0)
@@ -83,7 +83,7 @@ class UgiSeat(ProgramSeat):
             return f"go movetime {_milliseconds(limits.wall_move)}"
         return "go"
 
-    def _read(self, answer: bytes, position: Position) -> Move:
+    def _read(self, answer: bytes, position: Position) -> Played:
         text = answer.decode(errors="replace")
         if not text:
             raise Fault(Verdict.BAD_FORMAT, "bestmove names no move")
