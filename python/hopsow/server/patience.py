@@ -1,14 +1,18 @@
 """Connections that are not waited for without end: a request must be complete in time.
 
-Without this, half a request costs nothing and holds its place for as long as its sender likes.
+Without this, half a request costs nothing and holds its place for as long as its sender likes. One
+for which there is no place is refused at once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from hopsow.server.places import REFUSED, Seldom
 
 REQUEST_S = 20.0  # for a whole request, however slowly it comes
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
@@ -17,12 +21,19 @@ INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 class Patient(H11Protocol):
     """A connection of uvicorn's, with an end to its patience."""
 
+    places = sys.maxsize
+    _say = Seldom()
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self._watch()
+        if len(self.connections) > self.places:
+            self._say(f"{self.places} connections are open, more are refused")
+            transport.write(REFUSED)
+            transport.close()
+        else:
+            self._watch()
 
     def data_received(self, data: bytes) -> None:
         """Take what has come; what is complete is waited for no longer."""

@@ -76,7 +76,9 @@ def _run(listener: socket.socket, app: ASGIApp) -> None:
 
     from hopsow.server import limits
     from hopsow.server.patience import Patient
+    from hopsow.server.places import Server, places
 
+    Patient.places, at_once = places()
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -87,7 +89,7 @@ def _run(listener: socket.socket, app: ASGIApp) -> None:
         ws="websockets-sansio",
         ws_max_size=2 * limits.MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
-        limit_concurrency=2 * limits.MAX_CONNECTIONS,
+        backlog=at_once,
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config).run(sockets=[listener])
