@@ -47,7 +47,9 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
     "hides_children": [
         ("checkers", how, "1.2") for how in ("ignored", "nocldwait", "dying", "short")
     ],
-    "hoards": [("checkers", where, "100") for where in ("/tmp", "/dev/shm", "here", "shared")],
+    "hoards": [
+        ("checkers", where, "100") for where in ("/tmp", "/dev/shm", "here", "deep", "shared")
+    ],
     "litters": [("checkers", "6000")],
     "threads": [("checkers", "300")],
     "trickles": [("ugi",), ("ugi", "greeting")],

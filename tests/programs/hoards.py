@@ -1,5 +1,5 @@
-"""Plays, and keeps so many MiB in a place: `/tmp`, `/dev/shm`, `here` (the working folder), or
-`shared` (one array that ten children have too)."""
+"""Plays, and keeps so many MiB in a place: `/tmp`, `/dev/shm`, `here` (the working folder), `deep`
+below it where no path reaches, or `shared` (one array that ten children have too)."""
 
 import os
 import signal
@@ -10,6 +10,7 @@ from speak import turns
 
 where, size = sys.argv[2], int(sys.argv[3]) << 20
 PIECE = 8 << 20
+DEPTH = 2100
 data = b""
 for turn in turns():
     if where == "shared":
@@ -19,7 +20,10 @@ for turn in turns():
                 assert data
                 signal.pause()
     else:
-        folder = Path("." if where == "here" else where)
+        for _ in range(DEPTH if where == "deep" and turn.number == 1 else 0):
+            os.mkdir("d")
+            os.chdir("d")
+        folder = Path("." if where in ("here", "deep") else where)
         for number in range(size // PIECE):
             (folder / f"hoard-{turn.number}-{number}").write_bytes(os.urandom(PIECE))
     turn.say(turn.legal())

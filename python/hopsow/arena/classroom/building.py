@@ -9,7 +9,7 @@ from pathlib import Path
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import Recipe, tool
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.folders import remove
+from hopsow.arena.process.litter import remove
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.verdicts import Fault

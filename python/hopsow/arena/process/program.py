@@ -21,8 +21,8 @@ from typing import Any
 
 from hopsow.arena.limits import FOREVER, MIB, Limits
 from hopsow.arena.process import supervisor
-from hopsow.arena.process.folders import weight
 from hopsow.arena.process.link import JudgeError, Link
+from hopsow.arena.process.litter import weight
 from hopsow.arena.process.meter import Meter
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.process.stream import Stream

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from hopsow.arena.limits import FOREVER
-from hopsow.arena.process.folders import remove
+from hopsow.arena.process.litter import remove
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.referee.clocks import Clock
 from hopsow.arena.referee.programs import ProgramSeat
