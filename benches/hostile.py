@@ -48,7 +48,8 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
         ("checkers", how, "1.2") for how in ("ignored", "nocldwait", "dying", "short")
     ],
     "hoards": [
-        ("checkers", where, "100") for where in ("/tmp", "/dev/shm", "here", "deep", "shared")
+        ("checkers", where, "100")
+        for where in ("/tmp", "/dev/shm", "here", "deep", "shared", "nobody", "zero")
     ],
     "litters": [("checkers", "6000")],
     "threads": [("checkers", "300")],

@@ -263,6 +263,13 @@ def test_files_in_memory_are_memory(where: str) -> None:
     assert (game.verdict, game.guilty) == (Verdict.MEMORY, "A"), game.reason
 
 
+@pytest.mark.parametrize("sandbox", ["require", "landlock", "off"])
+@pytest.mark.parametrize("where", ["nobody", "zero"])
+def test_memory_filled_by_those_who_have_ended_counts(where: str, sandbox: str) -> None:
+    game, _ = play("hoards", "checkers", where, "60", sandbox=sandbox, memory=100 * MIB)
+    assert (game.verdict, game.guilty) == (Verdict.MEMORY, "A"), game.reason
+
+
 def test_memory_that_processes_share_counts_once() -> None:
     game, _ = play("hoards", "checkers", "shared", "60", memory=256 * MIB)
     assert game.verdict is Verdict.PLY_CAP, game.reason

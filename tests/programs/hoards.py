@@ -1,6 +1,8 @@
 """Plays, and keeps so many MiB in a place: `/tmp`, `/dev/shm`, `here` (the working folder), `deep`
-below it where no path reaches, or `shared` (one array that ten children have too)."""
+below it where no path reaches, `shared` (one array that ten children have too), or `nobody` and
+`zero`: memory that was filled by a child which has ended, without a file or of /dev/zero."""
 
+import mmap
 import os
 import signal
 import sys
@@ -12,6 +14,7 @@ where, size = sys.argv[2], int(sys.argv[3]) << 20
 PIECE = 8 << 20
 DEPTH = 2100
 data = b""
+mapped: list[mmap.mmap] = []
 for turn in turns():
     if where == "shared":
         data = data or os.urandom(size)
@@ -19,6 +22,14 @@ for turn in turns():
             if os.fork() == 0:
                 assert data
                 signal.pause()
+    elif where in ("nobody", "zero"):
+        with open("/dev/zero", "r+b", buffering=0) as zero:
+            mapped.append(mmap.mmap(-1 if where == "nobody" else zero.fileno(), size))
+        if os.fork() == 0:
+            for place in range(0, size, mmap.PAGESIZE):
+                mapped[-1][place] = 1
+            os._exit(0)
+        os.wait()
     else:
         for _ in range(DEPTH if where == "deep" and turn.number == 1 else 0):
             os.mkdir("d")

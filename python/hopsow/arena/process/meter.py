@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from hopsow.arena.process.groups import Group
+from hopsow.arena.process.shared import besides, held
 from hopsow.arena.process.supervisor import LEDGER, TICK_NS, Process, Tree, cpu_clock
 
 METER = "CPU clocks of all processes of the tree, and of those that ended"
@@ -145,6 +146,15 @@ class Meter:
         self.threads = threads
         self.peak = max(self.peak, memory, largest)
         return int(reaped_ns)
+
+    def weigh(self) -> int:
+        """The memory with what processes share without a file, which takes longer to find."""
+        shared = held(self.tree.members)
+        if shared:
+            rest = sum(besides(process) for process in self.tree.members.values())
+            self.memory = max(self.memory, shared + rest + self._scratch_used())
+            self.peak = max(self.peak, self.memory)
+        return self.memory
 
     def run_delays(self) -> dict[tuple[int, str], int]:
         """For how many nanoseconds each thread was ready to run and kept off the processors."""

@@ -331,8 +331,10 @@ class Program:
             raise self.fault(Verdict.CRASH, "stopped its supervisor")
 
     def weigh(self) -> None:
-        """Look at the working folder; over a limit, a Fault is raised."""
+        """Look at the working folder and at shared memory; over a limit, a Fault is raised."""
         self._weighed = time.monotonic()
+        if (memory := self.meter.weigh()) > self.limits.memory:
+            raise self.too_big(memory)
         entries, size = weight(self.directory, self.limits.entries)
         if entries > self.limits.entries:
             allowed = self.limits.entries
