@@ -96,14 +96,14 @@ def judged(name: str, words: tuple[str, ...], sandbox: str) -> tuple[Evidence, f
 
 
 def _with(mark: str) -> list[str]:
-    found = []
+    pids = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
             if mark in Path(f"/proc/{pid}/cmdline").read_text(errors="replace"):
-                found.append(pid)
+                pids.append(pid)
         except OSError:
             continue
-    return [pid for pid in found if pid != str(os.getpid())]
+    return [pid for pid in pids if pid != str(os.getpid())]
 
 
 def _cell(text: str) -> str:

@@ -12,6 +12,7 @@ from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.referee.game import Game
+from hopsow.arena.verdicts import Verdict
 
 PROGRAMS = Path(__file__).parent / "programs"
 GAMES = {"halma": "halma", "checkers": "checkers", "ugi": "checkers"}
@@ -44,6 +45,15 @@ def play(
     evidence = Evidence.of(task, game)
     evidence.replay()
     return game, evidence
+
+
+def looks(*paths: Path, sandbox: str) -> list[str]:
+    """What a program reports that looks around, with some paths to try."""
+    words = [str(path).replace("/", "@") for path in paths]
+    game, _ = play("looks_around", "checkers", *words, sandbox=sandbox, plies=2)
+    assert game.verdict is Verdict.PLY_CAP, (game.reason, game.left)
+    printed: str = game.left["A"]["stderr"]
+    return printed.splitlines()
 
 
 def processes_with(word: str, parent: int | None = None) -> list[str]:

@@ -3,7 +3,6 @@ opponent."""
 
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -11,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hopsow.arena import course
+from arena.conftest import EXAM
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.contest.tournament import Tournament
@@ -20,8 +19,7 @@ from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.game import Game
 from hopsow.arena.verdicts import Verdict
-from playing import PROGRAMS
-from playing import play as play_program
+from playing import PROGRAMS, looks
 
 pytestmark = pytest.mark.skipif(
     Sandbox.choose("auto").kind == "off", reason="no sandbox on this machine"
@@ -240,26 +238,8 @@ def test_needs_of_a_command_with_lists_of_paths(tmp_path: Path) -> None:
     assert needs.own == {tmp_path / "classes", tmp_path / "lib", PROGRAMS}
 
 
-def looks(*paths: Path, sandbox: str = "require") -> list[str]:
-    """What a program reports that looks around, with some paths to try."""
-    words = [str(path).replace("/", "@") for path in paths]
-    game, _ = play_program("looks_around", "checkers", *words, sandbox=sandbox, plies=2)
-    assert game.verdict is Verdict.PLY_CAP, (game.reason, game.left)
-    printed: str = game.left["A"]["stderr"]
-    return printed.splitlines()
-
-
-def test_a_program_sees_nothing_that_is_not_its_business(tmp_path: Path) -> None:
-    """No home, no exam, no sockets, no secrets of root, and none of the system's back doors."""
-    exam = Path(course.__file__).parent / "data" / "checkers_positions.txt"
-    (tmp_path / "diary.txt").write_text("dear diary")
-    with socket.socket(socket.AF_UNIX) as door:
-        door.bind(str(tmp_path / "door"))
-        door.listen()
-        paths = (
-            *(path for path in Path.home().iterdir() if path.is_file()),
-            *(Path("/home"), Path("/etc/shadow"), Path("/var/log")),
-            *(tmp_path / "diary.txt", tmp_path / "door", exam, Path(__file__)),
-        )
-        assert looks(*paths) == []
-        assert f"reads {exam}" in looks(*paths, sandbox="off")
+def test_a_program_sees_nothing_that_is_not_its_business(
+    private_things: tuple[Path, ...],
+) -> None:
+    assert looks(*private_things, sandbox="require") == []
+    assert f"reads {EXAM}" in looks(*private_things, sandbox="off")

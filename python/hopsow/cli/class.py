@@ -48,13 +48,13 @@ def run(argv: list[str]) -> int:
     Sandbox.choose(chosen.sandbox)
     if chosen.tournament is not None:
         ratings.require()
-    found, others = submissions.find(chosen.submissions, chosen.languages)
+    handed_in, others = submissions.find(chosen.submissions, chosen.languages)
     out.prepare(chosen)
     if others:
         names = ", ".join(map(ascii, others[:5]))
         print(f"hopsow: not submissions: {names}", file=sys.stderr)
     with marking.alone(chosen):
-        jobs = marking.jobs(chosen, found)
+        jobs = marking.jobs(chosen, handed_in)
         status = _mark(chosen, jobs, given.json)
         results = [job.known() for job in jobs]
         rated: list[Rating] = []

@@ -53,11 +53,11 @@ def _add_players(arguments: Arguments) -> None:
 
 def _sides() -> dict[str, list[str]]:
     """The sides of all games, and which games have them."""
-    found: dict[str, list[str]] = {}
+    games: dict[str, list[str]] = {}
     for game in GAMES:
         for side in sides(game):
-            found.setdefault(side, []).append(game)
-    return found
+            games.setdefault(side, []).append(game)
+    return games
 
 
 def add_address(arguments: Arguments) -> None:

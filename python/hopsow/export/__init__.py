@@ -31,8 +31,8 @@ def gradescope(exam: Exam, folder: Path) -> None:
 
 def problem(exam: Exam, folder: Path) -> None:
     """A problem package of Kattis."""
-    kattis.write(exam, folder)
-    _write(folder, "kattis", exam, points=f"{kattis.points(exam):g}")
+    points = kattis.write(exam, folder)
+    _write(folder, "kattis", exam, points=f"{points:g}")
 
 
 def classroom50(exam: Exam, folder: Path) -> None:

@@ -123,9 +123,9 @@ def _main(files: Sequence[str], language: Language) -> str:
     if len(at_top) == 1 or not language.needs_main:
         return at_top[0] if at_top else files[0]
     expected = ", ".join(language.find) or "a single file"
-    found = ", ".join(map(ascii, files[:4]))
+    some = ", ".join(map(ascii, files[:4]))
     raise BadSubmissionError(
-        f"found {len(files)} files of {language.name} ({found}, …) and none to begin with, "
+        f"found {len(files)} files of {language.name} ({some}, …) and none to begin with, "
         f"expected {expected}"
     )
 

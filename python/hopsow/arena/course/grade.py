@@ -170,12 +170,12 @@ def _good_move(record: Record) -> str:
 def _turning_points(game: Evidence) -> tuple[str, ...]:
     """Where the program lost most, in sentences, in the order of the game."""
     record = game.replay()
-    found = [
+    own = [
         point
         for point in review(record, nodes=NODES).turning_points
         if game.moves[point.ply].by == "A"
     ]
-    worst = sorted(found, key=lambda point: -point.loss)[:MOST_BETTER]
+    worst = sorted(own, key=lambda point: -point.loss)[:MOST_BETTER]
     return tuple(
         f"ply {point.ply + 1}, {point.name}: {point.text}"
         for point in sorted(worst, key=lambda point: point.ply)

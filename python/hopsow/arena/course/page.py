@@ -17,7 +17,7 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.check import Finding
 from hopsow.arena.course.grade import SKIPPED, Mark, by_part, total
 from hopsow.arena.results.database import frames
-from hopsow.arena.results.report import fill, packed, part, script, viewer
+from hopsow.arena.results.report import fill, packed, part, script, style, viewer
 from hopsow.games import facts
 
 SCRIPTS = ("report_boards.js", "viewer.js", "mark.js")
@@ -61,7 +61,7 @@ def whole(title: str, body: Iterable[str], has_games: bool = False) -> str:
         part("mark.html"),
         {
             "TITLE": shown(title),
-            "STYLE": part("mark.css") + part("viewer.css"),
+            "STYLE": style("mark.css"),
             "SCRIPT": f"<script>{script(*SCRIPTS)}</script>" if has_games else "",
             "BODY": "\n".join(body),
         },

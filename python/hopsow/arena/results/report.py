@@ -48,7 +48,7 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
     )
     data = json.dumps({"games": games}).replace("<", "\\u003c")
     filled = {
-        "STYLE": part("report.css") + part("viewer.css"),
+        "STYLE": style("report.css"),
         "SCRIPT": script(*SCRIPTS),
         "VIEWER": viewer(tournament.game),
         "NAME": escape(tournament.name),
@@ -70,6 +70,11 @@ def fill(page: str, parts: Mapping[str, str]) -> str:
 def part(name: str) -> str:
     """A file that pages are made of."""
     return (DATA / name).read_text(encoding="utf-8")
+
+
+def style(name: str) -> str:
+    """The style of a page: what all have in common, its own, and that of the viewer."""
+    return "".join(map(part, ("page.css", name, "viewer.css")))
 
 
 def script(*names: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
@@ -51,25 +52,22 @@ def searching(game: str) -> str:
     return f"{before}{chosen}\n{after.partition(FUNCTION_END)[2].lstrip()}"
 
 
-def points(exam: Exam) -> float:
-    """The most that a submission can get."""
+def write(exam: Exam, folder: Path) -> float:
+    """Write the package; the most points that a submission can get."""
     asked = room("hopsow.export.kattis", exam.game)
-    most: float = len(asked.cases(exam)) * asked.WORTH
-    return most
-
-
-def write(exam: Exam, folder: Path) -> None:
-    """Write the package."""
-    for name, text in _files(exam):
+    cases: Sequence[Case] = asked.cases(exam)
+    most: float = len(cases) * asked.WORTH
+    for name, text in _files(exam, asked, cases, most):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text)
+    return most
 
 
-def _files(exam: Exam) -> Iterator[tuple[str, str]]:
+def _files(
+    exam: Exam, asked: ModuleType, cases: Sequence[Case], most: float
+) -> Iterator[tuple[str, str]]:
     game = exam.game
-    asked = room("hopsow.export.kattis", game)
-    cases: Sequence[Case] = asked.cases(exam)
     samples: Sequence[Case] = asked.SAMPLES
     own = FILES / game
     yield "problem.yaml", _about(exam, asked.VALIDATION)
@@ -81,11 +79,10 @@ def _files(exam: Exam) -> Iterator[tuple[str, str]]:
     if (own / "sample.interaction").exists():
         yield "data/sample/1.interaction", _text(own / "sample.interaction")
     yield from _data("secret", cases)
-    most = f"{points(exam):g}"
     ignores_sample = "grader_flags: ignore_sample\n" if samples else ""
-    yield "data/testdata.yaml", f"on_reject: continue\n{ignores_sample}range: 0 {most}\n"
+    yield "data/testdata.yaml", f"on_reject: continue\n{ignores_sample}range: 0 {most:g}\n"
     flags = "on_reject: continue\ngrader_flags: accept_if_any_accepted\n"
-    yield "data/secret/testdata.yaml", f"{flags}range: 0 {most}\n"
+    yield "data/secret/testdata.yaml", f"{flags}range: 0 {most:g}\n"
     yield "data/sample/testdata.yaml", f"{flags}range: 0 {len(samples)}\n"
     for name, text in asked.SUBMISSIONS.items():
         yield f"submissions/{name}", text
