@@ -14,6 +14,7 @@ import pytest
 from effort import seeded
 from hopsow.arena.classroom import archives
 from hopsow.arena.classroom.archives import BadSubmissionError, content_hash, unpack
+from hopsow.arena.process.litter import remove
 
 FILES = {"main.py": b"print(1)\n", "lib/helper.py": b"x = 1\n"}
 
@@ -204,3 +205,29 @@ def test_a_changed_byte_is_another_submission(tmp_path: Path) -> None:
     second = content_hash(folder)
     (folder / "main.py").rename(folder / "agent.py")
     assert len({first, second, content_hash(folder)}) == 3
+
+
+def test_whatever_is_handed_in_has_a_hash(tmp_path: Path) -> None:
+    """A student's folder that cannot be read is that student's problem alone."""
+    hashes = set()
+    for depth in (20, 2500):
+        place = tmp_path / f"deep-{depth}"
+        place.mkdir()
+        folder = os.open(place, os.O_RDONLY)
+        for _ in range(depth):
+            os.mkdir("d", dir_fd=folder)
+            inner = os.open("d", os.O_RDONLY, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        os.close(folder)
+        hashes.add(content_hash(place))
+    with pytest.raises(BadSubmissionError, match="is too long"):
+        unpack(place, tmp_path / "unpacked")
+    remove(place)
+    large = tmp_path / "large.py"
+    for size in (3 << 30, 4 << 30):
+        large.touch()
+        os.truncate(large, size)
+        hashes.add(content_hash(large))
+    hashes.add(content_hash(tmp_path / "gone"))
+    assert len(hashes) == 5

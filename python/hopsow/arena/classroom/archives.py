@@ -147,7 +147,8 @@ def _walk(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
         try:
             entries = sorted(os.scandir(left.pop()), key=lambda entry: entry.name, reverse=True)
         except OSError as error:
-            raise BadSubmissionError(f"{error.filename}: {error.strerror}") from None
+            name = str(error.filename).removeprefix(f"{folder}/")[:MAX_NAME]
+            raise BadSubmissionError(f"{name!a}: {error.strerror}") from None
         for entry in entries:
             if entry.name not in JUNK:
                 path = Path(entry.path)
@@ -220,14 +221,29 @@ class _Counted:
 
 
 def content_hash(source: Path) -> str:
-    """A name for just what was handed in; what nobody needs does not count."""
-    if not source.is_dir():
-        with source.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+    """A name for just what was handed in; what nobody needs does not count.
+
+    It has one, whatever it is: beyond the limits, and where it cannot be read, only that counts.
+    """
     digest = hashlib.sha256()
-    for number, (path, status) in enumerate(_walk(source)):
-        digest.update(f"{path.relative_to(source)}\0{status.st_mode}\0".encode(errors="replace"))
-        if stat.S_ISREG(status.st_mode) and number <= MAX_FILES and status.st_size <= MAX_BYTES:
-            with path.open("rb") as file:
-                digest.update(hashlib.file_digest(file, "sha256").digest())
+    try:
+        if not source.is_dir():
+            digest.update(_file_hash(source, source.stat().st_size))
+            return digest.hexdigest()
+        for number, (path, status) in enumerate(_walk(source)):
+            name = path.relative_to(source)
+            digest.update(f"{name}\0{status.st_mode}\0".encode(errors="replace"))
+            if number > MAX_FILES or len(name.parts) > MAX_DEPTH:
+                break
+            if stat.S_ISREG(status.st_mode):
+                digest.update(_file_hash(path, status.st_size))
+    except (OSError, BadSubmissionError):
+        digest.update(b"unreadable")
     return digest.hexdigest()
+
+
+def _file_hash(path: Path, size: int) -> bytes:
+    if size > 2 * MAX_BYTES:
+        return f"{size} bytes".encode()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").digest()
