@@ -51,6 +51,28 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
         ("checkers", where, "100")
         for where in ("/tmp", "/dev/shm", "here", "deep", "shared", "nobody", "zero")
     ],
+    "meddles": [
+        ("checkers", how)
+        for how in (
+            *("group", "everybody", "subreaper", "zombies", "executes", "stopped", "memory"),
+            *("traces", "priority", "clock", "queues", "core", "words", "names", "sockets"),
+            *("limits", "mappings"),
+        )
+    ],
+    "mumbles": [
+        ("checkers", how)
+        for how in (
+            *("halves", "nothing", "pieces", "without", "closes", "returns", "narrow", "asks"),
+            *("shares", "digits", "wide"),
+        )
+    ],
+    "disguises": [
+        ("halma", how)
+        for how in (
+            *("zero", "passwd", "itself", "pipe", "socket", "question", "sparse", "locked"),
+            *("names", "only names"),
+        )
+    ],
     "litters": [("checkers", "6000")],
     "threads": [("checkers", "300")],
     "trickles": [("ugi",), ("ugi", "greeting")],

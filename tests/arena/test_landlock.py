@@ -60,6 +60,13 @@ def test_no_signal_reaches_the_supervisor(program: str) -> None:
     assert "PermissionError" in game.reason
 
 
+@pytest.mark.parametrize("how", ["clock", "memory", "traces", "priority"])
+def test_a_referee_that_is_root_lends_its_power_to_nobody(how: str) -> None:
+    game, _ = play("meddles", "checkers", how, sandbox=LANDLOCK, plies=2)
+    assert game.verdict is Verdict.PLY_CAP, (game.reason, game.left)
+    assert game.left["A"]["stderr"] == ""
+
+
 def test_a_program_that_cannot_be_executed_is_a_spawn_failure(tmp_path: Path) -> None:
     program = tmp_path / "program"
     program.write_bytes(b"\x7fELF nothing more")

@@ -148,10 +148,15 @@ class Meter:
         return int(reaped_ns)
 
     def weigh(self) -> int:
-        """The memory with what processes share without a file, which takes longer to find."""
-        shared = held(self.tree.members)
+        """The memory with what processes share without a file, which takes longer to find, and is
+        looked for only where it could be too much."""
+        members = self.tree.members
+        could_be = sum(process.mapped for process in members.values())
+        if could_be <= self._enough:
+            return self.memory
+        shared = held(members, self._enough - self.memory)
         if shared:
-            rest = sum(besides(process) for process in self.tree.members.values())
+            rest = sum(map(besides, members.values()))
             self.memory = max(self.memory, shared + rest + self._scratch_used())
             self.peak = max(self.peak, self.memory)
         return self.memory

@@ -10,36 +10,48 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 from hopsow.arena.process.supervisor import Process
 
 NAME = b"/dev/zero (deleted)"  # of every such mapping
 BLOCK = 512  # the unit of st_blocks, see stat(2)
+MOST_ASKED = 1000  # mappings; of a program with more, the smaller ones count by their length
 
 
-def held(pids: Iterable[int]) -> int:
-    """How many bytes such mappings of these processes hold, each counted once.
+class Mapping(NamedTuple):
+    """Where the kernel says what a mapping holds, and the most that it can hold."""
 
-    Only root may ask the kernel; otherwise a mapping counts by its length.
-    """
-    sizes: dict[bytes, int] = {}
+    length: int
+    path: str
+
+    def held(self) -> int:
+        """How many bytes it holds; only root may ask, for others it is the most."""
+        try:
+            return os.stat(self.path).st_blocks * BLOCK
+        except OSError:
+            return self.length
+
+
+def held(pids: Iterable[int], enough: int) -> int:
+    """How many bytes such mappings of these processes hold, each counted once; or 0 where they
+    cannot be more than `enough`."""
+    mappings: dict[bytes, Mapping] = {}
     for pid in pids:
         with suppress(OSError), open(f"/proc/{pid}/maps", "rb") as file:
             listing = file.read()
             for line in listing.splitlines() if NAME in listing else ():
                 if line.endswith(NAME):
                     place, _, offset, _, inode = line.split()[:5]
-                    size = _size(pid, place.decode(), int(offset, 16))
-                    sizes[inode] = max(size, sizes.get(inode, 0))
-    return sum(sizes.values())
-
-
-def _size(pid: int, place: str, offset: int) -> int:
-    try:
-        return os.stat(f"/proc/{pid}/map_files/{place}").st_blocks * BLOCK
-    except OSError:
-        begin, end = (int(address, 16) for address in place.split("-"))
-        return offset + end - begin
+                    begin, end = (int(address, 16) for address in place.split(b"-"))
+                    path = f"/proc/{pid}/map_files/{place.decode()}"
+                    mapping = Mapping(int(offset, 16) + end - begin, path)
+                    mappings[inode] = max(mapping, mappings.get(inode, mapping))
+    largest_first = sorted(mappings.values(), reverse=True)
+    if sum(mapping.length for mapping in largest_first) <= enough:
+        return 0
+    asked, others = largest_first[:MOST_ASKED], largest_first[MOST_ASKED:]
+    return sum(each.held() for each in asked) + sum(each.length for each in others)
 
 
 def besides(process: Process) -> int:

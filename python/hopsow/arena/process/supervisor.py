@@ -33,6 +33,7 @@ READY, STARTED, FAILED, EXITED, STOPPED = "ready", "started", "failed", "exited"
 LEDGER = struct.Struct("=QQQ")
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 22, 2
+PR_CAPBSET_DROP, MOST_CAPABILITIES, CAPABILITIES = 24, 64, 0x20080522  # the last is a version
 MAX_PACKET = 1 << 17
 STREAMS = 3
 TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
@@ -107,11 +108,13 @@ class Tree:
 class Process:
     """What /proc says of one process; None has gone."""
 
-    __slots__ = ("children_ns", "own_ns", "parent", "pid", "resident", "started", "threads")
+    __slots__ = (
+        *("children_ns", "mapped", "own_ns", "parent", "pid", "resident", "started", "threads"),
+    )
 
     def __init__(self, pid: int, parent: int, started: int) -> None:
         self.pid, self.parent, self.started = pid, parent, started
-        self.own_ns = self.children_ns = self.resident = self.threads = 0
+        self.own_ns = self.children_ns = self.resident = self.mapped = self.threads = 0
 
     @classmethod
     def read(cls, pid: int) -> Process | None:
@@ -128,6 +131,7 @@ class Process:
             return False
         self.parent = int(fields[1])
         self.children_ns = (int(fields[13]) + int(fields[14])) * TICK_NS
+        self.mapped = int(fields[20])
         self.resident = int(fields[21]) * PAGE
         self.threads = int(fields[17])
         try:
@@ -348,6 +352,7 @@ def _spawn_within(rules: int, argv: list[str], streams: list[int]) -> int:
             prctl(PR_SET_NO_NEW_PRIVS, 1)
             for at, stream in enumerate(streams):
                 os.dup2(stream, at)
+            give_up_capabilities()
             if restrict(LANDLOCK_RESTRICT_SELF, rules, 0) != 0:
                 raise OSError(ctypes.get_errno(), "Landlock was refused")
             os.execvp(argv[0], argv)
@@ -365,6 +370,18 @@ def _spawn_within(rules: int, argv: list[str], streams: list[int]) -> int:
         number, text = json.loads(complaint)
         raise OSError(number, text)
     return pid
+
+
+def give_up_capabilities() -> None:
+    """Keep nothing of what root may do beyond others, now or in what is executed; see capset(2)."""
+    import ctypes
+
+    with contextlib.suppress(OSError):  # who is not root has nothing to give up
+        for capability in range(MOST_CAPABILITIES):
+            prctl(PR_CAPBSET_DROP, capability)
+    nothing = ctypes.create_string_buffer(struct.calcsize("6I"))
+    if ctypes.CDLL(None, use_errno=True).capset(struct.pack("=Ii", CAPABILITIES, 0), nothing) != 0:
+        raise OSError(ctypes.get_errno(), "capabilities were not given up")
 
 
 def prctl(option: int, value: int) -> None:

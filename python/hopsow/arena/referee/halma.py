@@ -25,6 +25,7 @@ SPEAKS = "cmd"  # what a program speaks unless it says otherwise
 KNOWN = ("input.txt", "playdata.txt")  # files that belong in the folder
 LEAST_S = 0.01  # a time that is told to a program is positive
 FOREVER_S = 1e9  # what a program is told that has no limit
+NOT_A_FILE = "output.txt is not a file"
 
 
 def check(rules: str | None) -> None:
@@ -100,10 +101,12 @@ class CourseSeat(ProgramSeat):
         except FileNotFoundError:
             return None
         except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, a socket
+                raise Fault(Verdict.BAD_FORMAT, NOT_A_FILE) from None
             raise Fault(Verdict.BAD_FORMAT, f"output.txt: {error.strerror}") from None
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)
-            raise Fault(Verdict.BAD_FORMAT, "output.txt is not a file")
+            raise Fault(Verdict.BAD_FORMAT, NOT_A_FILE)
         with open(descriptor, "rb") as file:
             data = file.read(allowed + 1)
         if len(data) > allowed:
