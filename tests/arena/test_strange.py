@@ -72,6 +72,13 @@ def test_meddling_harms_nobody(how: str, verdict: str, reason: str, sandbox: str
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_a_program_ends_its_own_children_by_any_signal(sandbox: str) -> None:
+    """What the supervisor ignores, programs do not."""
+    game, _ = play("ends_children", "checkers", sandbox=sandbox, wall_move=20.0)
+    assert game.verdict is Verdict.PLY_CAP, game.reason
+
+
+@pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_who_binds_its_supervisors_hands_harms_itself(sandbox: str) -> None:
     game, _ = play("meddles", "checkers", "limits", sandbox=sandbox)
     assert game.verdict in (Verdict.PLY_CAP, Verdict.CRASH), game.reason

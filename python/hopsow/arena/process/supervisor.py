@@ -44,7 +44,8 @@ PERF_SIZE, PERF_FLAGS_AT = 136, 40
 PERF_INHERIT, PERF_EXCLUDE_KERNEL = 1 << 1, 1 << 5
 PERF_CLOSE_ON_EXEC = 8
 LANDLOCK_RESTRICT_SELF = 446
-DEFAULTS = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, signal.SIGINT)
+IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # only the referee decides when it is over
+DEFAULTS = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, *IGNORED)  # what a program begins with
 CPU_GRACE_S = 2  # beyond the referee's own limit, for the case that the referee is held up
 
 
@@ -438,8 +439,8 @@ def main(argv: list[str]) -> None:
     control_fd, ledger_fd, files, file_size, counts = (int(word) for word in argv[1:])
     for descriptor in (control_fd, ledger_fd):
         os.set_inheritable(descriptor, False)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # only the referee decides when this is over
+    for number in IGNORED:
+        signal.signal(number, signal.SIG_IGN)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     prctl(PR_SET_DUMPABLE, 0)  # so that a program cannot write into the ledger
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
