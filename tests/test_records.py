@@ -1,14 +1,16 @@
 """Records: play, take back, ends that history decides, and texts that come back the same."""
 
 from pathlib import Path
+from random import Random
 
 import hopsow
 import pytest
 from damage import damaged
 from effort import many, seeded
 from hopsow import IllegalMoveError, Outcome, ParseError, Record
+from hopsow.records.notes import SIGNS, Note, Variation
 from hopsow.records.reading import parse_all
-from hopsow.records.record import MoveNumbers
+from hopsow.records.writing import MoveNumbers
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +33,28 @@ def random_record(game: str, rules: str, seed: int, plies: int = 300) -> Record:
     while record.outcome is None and len(record.moves) < plies:
         record.play(chance.choice(record.position.legal_moves))
     return record
+
+
+def annotate(record: Record, chance: Random, depth: int = 2) -> None:
+    """Comments, symbols and variations here and there, some within others."""
+    for ply in range(len(record.moves) + 1):
+        if chance.random() < 0.7:
+            continue
+        comment = "".join(chance.choices("a b(){;%$[*é1.", k=chance.randrange(12)))
+        note = Note(" ".join(comment.split()))
+        if ply and depth:
+            note.symbols = [chance.randrange(256) for _ in range(chance.randrange(3))]
+            before = record.until(ply - 1)
+            line = before.until(ply - 1)
+            while line.outcome is None and len(line.moves) < ply + chance.randrange(4):
+                line.play(chance.choice(line.position.legal_moves))
+            inner = Record(record.game, record.rules, before.position)
+            for move in line.moves[ply - 1 :]:
+                inner.play(move)
+            annotate(inner, chance, depth - 1)
+            note.variations = [Variation(inner.moves, inner.notes)]
+        if note != Note():
+            record.notes[ply] = note
 
 
 class TestPlay:
@@ -155,6 +179,37 @@ class TestText:
             again = Record.parse(game, str(record))
             assert again == record
             assert str(again) == str(record)
+
+    @pytest.mark.parametrize("game", hopsow.GAMES)
+    def test_comments_symbols_and_variations_come_back_the_same(self, game: str) -> None:
+        for seed in range(20):
+            record = random_record(game, hopsow.rule_sets(game)[0], seed, plies=12)
+            annotate(record, seeded(seed))
+            again = Record.parse(game, str(record))
+            assert again.notes == record.notes
+            assert str(again) == str(record)
+
+    def test_notes_are_found_by_their_move(self) -> None:
+        record = Record.parse("awari", "{to begin} 1. F! {far} (1. E {near}) 1... a $10 *")
+        assert record.notes[0] == Note("to begin")
+        assert record.notes[2] == Note("", [10])
+        note = record.notes[1]
+        assert (note.comment, SIGNS[note.symbols[0] - 1]) == ("far", "!")
+        assert [str(move) for move in note.variations[0].moves] == ["E"]
+        assert note.variations[0].notes == {1: Note("near")}
+        record.undo()
+        assert sorted(record.notes) == [0, 1]
+
+    def test_a_comment_is_written_on_one_line_and_ends_where_it_should(self) -> None:
+        record = Record("awari")
+        record.notes[0] = Note("two\nlines } and more")
+        assert Record.parse("awari", str(record)).notes[0].comment == "two lines ) and more"
+
+    def test_a_text_that_was_cut_off_is_read_by_who_does_not_mind(self) -> None:
+        assert len(parse_all("awari", "1. F a", must_end=False)[0].moves) == 2
+        for text in ("1. F a (1... b", '[Event "x"]', "1. F a ["):
+            with pytest.raises(ParseError):
+                parse_all("awari", text, must_end=False)
 
     def test_lines_stay_below_eighty_columns(self) -> None:
         lines = str(random_record("halma", "addendum", 1)).splitlines()

@@ -82,3 +82,31 @@ def test_all_good_records_are_read_with_their_game_named(path: Path) -> None:
     game = path.parent.parent.name
     if path.stem != "empty":
         assert exchange.read_all(path.read_bytes(), game)
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "plies"),
+    [("1. 11-15 23-19 2. 8-11", "checkers", 3), ("F f", "awari", 2), ("1. 4,1-5,2", "halma", 1)],
+)
+def test_a_pasted_record_may_lack_its_result(text: str, game: str, plies: int) -> None:
+    result = exchange.read(text)
+    assert (result.game, len(result.record.moves)) == (game, plies)
+    with pytest.raises(hopsow.ParseError):
+        exchange.read_all(text)
+
+
+def test_all_games_of_a_text_are_read() -> None:
+    assert [len(record.moves) for record in exchange.read("1. F * 1. E a *").records] == [1, 2]
+
+
+def test_the_game_type_tells_the_game() -> None:
+    with pytest.raises(hopsow.ParseError, match='the game type "20", expected one of .*21'):
+        exchange.read('[GameType "20"]\n1. 32-28 *')
+    with pytest.raises(hopsow.ParseError, match="a square from 1 to 32"):
+        exchange.read('[GameType "21"]\n1. hello *')
+
+
+def test_a_text_of_no_game_is_not_taken_for_one() -> None:
+    for text in ("hello", '[Event "x"]\n1. 33-34 *'):
+        with pytest.raises(hopsow.ParseError, match="not recognised"):
+            exchange.read(text)

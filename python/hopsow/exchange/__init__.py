@@ -14,7 +14,7 @@ from hopsow.exchange import evidence
 from hopsow.games import GAMES, facts, parse, room
 from hopsow.records import Record
 from hopsow.records.reading import parse_all
-from hopsow.texts import by_line, decode
+from hopsow.texts import by_line, decode, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,13 +28,18 @@ FORMATS = (POSITION, COURSE, RECORD)
 RECORD_MARKS = "[{(;%*"  # a tag, a comment, a variation, or nothing but a result
 
 
-class Found(namedtuple("Found", "game format record")):
-    """The game that a text holds: a record, or a position as a record without moves."""
+class Found(namedtuple("Found", "game format records")):
+    """What a text holds: one game or more, a position being a record without moves."""
 
     __slots__ = ()
     game: str
     format: str
-    record: Record
+    records: tuple[Record, ...]
+
+    @property
+    def record(self) -> Record:
+        """The first game."""
+        return self.records[0]
 
     @property
     def kind(self) -> str:
@@ -49,7 +54,7 @@ def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
     if not first:
         raise ParseError("found the end of the text, expected a position, course format or record")
     is_numbered = first[0].isdigit() and first.lstrip("0123456789").startswith(".")
-    records = [(name, RECORD) for name in games]
+    records = [(name, RECORD) for name in (games if game else _of_type(text))]
     if first[0] in RECORD_MARKS or is_numbered:
         return records
     likely = [
@@ -66,12 +71,15 @@ def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
 
 
 def read(text: str | bytes, game: str | None = None, rules: str | None = None) -> Found:
-    """The one game that a text holds; of several records the first."""
+    """What a text holds, as people paste it: a record may lack the result at its end.
+
+    Lines of a course that follow from each other are one game.
+    """
     text = _plain(text)
     if evidence.is_evidence(text):
         record = evidence.read(text, game)
-        return Found(record.game, EVIDENCE, record)
-    return _first(text, game, lambda name, form: Found(name, form, _one(name, form, text, rules)))
+        return Found(record.game, EVIDENCE, (record,))
+    return _first(text, game, lambda name, form: Found(name, form, _held(name, form, text, rules)))
 
 
 def read_all(text: str | bytes, game: str | None = None, rules: str | None = None) -> list[Record]:
@@ -133,21 +141,37 @@ def _first(text: str, game: str | None, reader: Callable[[str, str], T]) -> T:
             return reader(name, form)
         except ParseError as error:
             errors.append(error)
-    if len(errors) > 1 and all((error.line, error.column) == (1, 1) for error in errors):
-        raise ParseError("not recognised, expected a position, course format or record")
-    raise max(errors, key=lambda error: (error.line, error.column))
+    furthest = max((error.line, error.column) for error in errors)
+    there = [error for error in errors if (error.line, error.column) == furthest]
+    if len(there) > 1:  # none of them says more than the others
+        problem = "not recognised, expected a position, course format or record"
+        raise ParseError(problem, *furthest)
+    raise there[0]
 
 
-def _one(game: str, form: str, text: str, rules: str | None) -> Record:
+def _of_type(text: str) -> list[str]:
+    """The games of the type that a record's tags name; all where they name none."""
+    _, mark, rest = text.partition('[GameType "')
+    if not mark:
+        return list(GAMES)
+    kind = rest.partition('"')[0].partition(",")[0]
+    games = [game for game in GAMES if facts(game).record_type == kind]
+    if not games:
+        types = {game: facts(game).record_type for game in GAMES}
+        known = ", ".join(f"{kind} ({game})" for game, kind in types.items())
+        raise ParseError(f"found the game type {quoted(kind)}, expected one of {known}")
+    return games
+
+
+def _held(game: str, form: str, text: str, rules: str | None) -> tuple[Record, ...]:
     if form == POSITION:
-        return Record(game, rules, parse(game, text.strip(), rules))
+        return (Record(game, rules, parse(game, text.strip(), rules)),)
     if form == COURSE:
-        record: Record = room(__name__, game).read_game(text, rules)
-        return record
-    records = parse_all(game, text, rules)
+        return (room(__name__, game).read_game(text, rules),)
+    records = parse_all(game, text, rules, must_end=False)
     if not records:
         raise ParseError("found no game, expected one")
-    return records[0]
+    return tuple(records)
 
 
 def _all(game: str, form: str, text: str, rules: str | None) -> list[Record]:

@@ -1,7 +1,7 @@
 """From the text of records to records.
 
-Reading is strict: every move must be legal where it stands, move numbers must count, and a result
-must not contradict what the rules say about the final position.
+Reading is strict: every move must be legal where it stands, also in a variation, move numbers must
+count, and a result must not contradict what the rules say about the final position.
 """
 
 from __future__ import annotations
@@ -9,38 +9,210 @@ from __future__ import annotations
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import facts, start
 from hopsow.games import parse as parse_position
-from hopsow.records.record import OPEN, RESULTS, STATED, MoveNumbers, Record
+from hopsow.records.notes import MAX_DEPTH, MAX_SYMBOL, SIGNS, Note, Variation, in_one_line
+from hopsow.records.record import OPEN, RESULTS, STATED, Record
 from hopsow.records.scanner import Scanner
+from hopsow.records.writing import MoveNumbers
 from hopsow.texts import decode, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.records.notes import Notes
 
 Tags = dict[str, tuple[str, int]]  # name: value, where it begins
 
 A_RESULT = "1-0, 0-1, 1/2-1/2 or *"
 
 
-def parse_all(game: str, text: str | bytes, rules: str | None = None) -> list[Record]:
-    """Read the text of any number of games; `rules` hold where no tag names others."""
+def parse_all(
+    game: str, text: str | bytes, rules: str | None = None, *, must_end: bool = True
+) -> list[Record]:
+    """Read the text of any number of games; `rules` hold where no tag names others.
+
+    A text that ends without a result may have been cut off; who does not mind says so.
+    """
     start(game, rules)  # an unknown game or rule set is no fault of the text
     scanner = Scanner(decode(text))
-    records = []
-    while scanner.peek():
-        records.append(_game(scanner, game, rules))
+    records: list[Record] = []
+    while True:
+        opening = _comments(scanner)
+        if not scanner.peek():
+            break
+        records.append(_Reader(scanner, game, rules, opening).game(must_end))
+    if records and opening:
+        last = records[-1]
+        note = last.notes.setdefault(len(last.moves), Note())
+        note.comment = f"{note.comment} {opening}".strip()
     return records
 
 
-def _game(scanner: Scanner, game: str, rules: str | None) -> Record:
-    tags = _tags(scanner)
-    record = _set_up(scanner, tags, game, rules)
-    record.tags = {name: value for name, (value, _) in tags.items() if name not in STATED}
-    numbers = MoveNumbers(record.start)
-    while scanner.peek() not in ("", "[", "]", "}", ")"):
+def _comments(scanner: Scanner) -> str:
+    """The comments before the next tag or move."""
+    comments = []
+    while (character := scanner.peek()) in ("{", ";") and character:
+        comments.append(in_one_line(scanner.comment()))
+    return " ".join(filter(None, comments))
+
+
+class _Line:
+    """Moves that are being read: those of the game, or of a variation of it."""
+
+    def __init__(self, record: Record, numbers: MoveNumbers, notes: Notes, opened: int) -> None:
+        self.record = record
+        self.numbers = numbers
+        self.before = numbers.copy()
+        self.notes = notes
+        self.opened = opened
+        self.first = len(record.moves)
+
+    def note(self) -> Note:
+        """What is noted about the last move."""
+        return self.notes.setdefault(len(self.record.moves) - self.first, Note())
+
+
+class _Reader:
+    """One game of a text."""
+
+    def __init__(self, scanner: Scanner, game: str, rules: str | None, opening: str) -> None:
+        self._scanner = scanner
+        self._tags = _tags(scanner)
+        self._record = _set_up(scanner, self._tags, game, rules)
+        self._record.tags = {
+            name: value for name, (value, _) in self._tags.items() if name not in STATED
+        }
+        numbers = MoveNumbers(self._record.start)
+        self._lines = [_Line(self._record, numbers, self._record.notes, scanner.at)]
+        self._say(opening)
+
+    def game(self, must_end: bool) -> Record:
+        """Read to the result."""
+        scanner = self._scanner
+        while (character := scanner.peek()) not in ("", "[", "]", "}"):
+            at = scanner.at
+            if character in "{;":
+                self._say(in_one_line(scanner.comment()))
+            elif character == "(":
+                self._open()
+            elif character == ")":
+                self._close()
+            else:
+                word = scanner.word()
+                if word in RESULTS:
+                    return self._end(word, at)
+                self._take(word, at)
+        self._refuse_open_variation()
+        if not character and not must_end and self._record.moves:
+            return self._end(OPEN, scanner.at)
+        raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
+
+    def _refuse_open_variation(self) -> None:
+        if len(self._lines) > 1:
+            at = self._lines[-1].opened
+            raise self._scanner.error(at, "the variation that begins here does not end")
+
+    def _say(self, comment: str) -> None:
+        if comment:
+            note = self._lines[-1].note()
+            note.comment = f"{note.comment} {comment}".strip()
+
+    def _open(self) -> None:
+        scanner, line = self._scanner, self._lines[-1]
         at = scanner.at
-        word = scanner.word()
-        if word in RESULTS:
-            _end(scanner, record, tags, word, at)
-            return record
-        _play(scanner, record, numbers, word, at)
-    raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
+        scanner.at += 1
+        if self._is_sign():
+            return
+        if len(line.record.moves) == line.first:
+            raise scanner.error(at, "a variation stands after the move that it would replace")
+        if len(self._lines) > MAX_DEPTH:
+            raise scanner.error(at, f"variations are nested more than {MAX_DEPTH} deep")
+        variation = Variation()
+        line.note().variations.append(variation)
+        other = line.record.until(len(line.record.moves) - 1)
+        self._lines.append(_Line(other, line.before.copy(), variation.notes, at))
+
+    def _is_sign(self) -> bool:
+        """Take the rest of what PDN also writes for a sign: `(!)`."""
+        rest = self._scanner.text[self._scanner.at : self._scanner.at + 3]
+        sign, closed, _ = rest.partition(")")
+        if not closed or sign not in SIGNS:
+            return False
+        self._scanner.at += len(sign) + 1
+        self._mark(SIGNS.index(sign) + 1, self._scanner.at)
+        return True
+
+    def _close(self) -> None:
+        scanner = self._scanner
+        if len(self._lines) == 1:
+            raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
+        line = self._lines.pop()
+        moves = line.record.moves[line.first :]
+        if not moves:
+            raise scanner.unexpected(scanner.at, "a move")
+        self._lines[-1].note().variations[-1].moves = list(moves)
+        scanner.at += 1
+
+    def _mark(self, symbol: int, at: int) -> None:
+        line = self._lines[-1]
+        if len(line.record.moves) == line.first:
+            raise self._scanner.error(at, "a symbol stands after the move that it is about")
+        line.note().symbols.append(symbol)
+
+    def _take(self, word: str, at: int) -> None:
+        if word[0] == "$":
+            if not word[1:].isascii() or not word[1:].isdigit() or int(word[1:4]) > MAX_SYMBOL:
+                raise self._scanner.unexpected(at, f"a symbol from $0 to ${MAX_SYMBOL}", word)
+            self._mark(int(word[1:]), at)
+            return
+        text, at = self._after_number(word, at)
+        move = text.rstrip("!?")
+        sign = text[len(move) :]
+        if move:
+            self._play(move, at)
+        if sign:
+            self._sign(sign, at + len(move))
+
+    def _after_number(self, word: str, at: int) -> tuple[str, int]:
+        """What follows the number in a word, and where; the number must be the right one."""
+        digits = len(word) - len(word.lstrip("0123456789"))
+        dots = len(word) - digits - len(word[digits:].lstrip("."))
+        if not dots:
+            return word, at
+        numbers = self._lines[-1].numbers
+        number = word[:digits]
+        if number and number not in (str(numbers.usual), str(numbers.whoever)):
+            raise self._scanner.unexpected(at, f"the move number {numbers.usual}", number + ".")
+        return word[digits + dots :], at + digits + dots
+
+    def _sign(self, sign: str, at: int) -> None:
+        if sign not in SIGNS:
+            raise self._scanner.unexpected(at, "one of ! ? !! ?? !? ?!", sign)
+        self._mark(SIGNS.index(sign) + 1, at)
+
+    def _play(self, text: str, at: int) -> None:
+        line = self._lines[-1]
+        line.before = line.numbers.copy()
+        try:
+            line.numbers.turn_to(line.record.play(text).to_move)
+        except ParseError as error:
+            problem = error.problem.replace("the end of the text", "the end of the move")
+            raise self._scanner.error(at + error.column - 1, problem) from None
+        except (IllegalMoveError, AmbiguousMoveError) as error:
+            raise self._scanner.error(at, f"{quoted(text)}: {error}") from None
+
+    def _end(self, result: str, at: int) -> Record:
+        """Take over the result; an open end leaves it to the tag, as PDN 3.0 would have it."""
+        scanner = self._scanner
+        self._refuse_open_variation()
+        noted, noted_at = self._tags.get("Result", (OPEN, at))
+        if noted not in RESULTS:
+            raise scanner.unexpected(noted_at, A_RESULT, noted or '"')
+        if OPEN not in (noted, result) and noted != result:
+            raise scanner.unexpected(at, f"{noted} as in the tag Result", result)
+        try:
+            self._record.result = noted if result == OPEN else result
+        except ValueError as error:
+            raise scanner.error(noted_at if result == OPEN else at, str(error)) from None
+        return self._record
 
 
 def _tags(scanner: Scanner) -> Tags:
@@ -51,6 +223,8 @@ def _tags(scanner: Scanner) -> Tags:
         if name in tags:
             raise scanner.error(at, f"the tag {name} stands here a second time")
         tags[name] = value, begin
+        while scanner.peek() == ";":
+            scanner.comment()
     return tags
 
 
@@ -75,40 +249,3 @@ def _set_up(scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Recor
     elif tags.get("SetUp", ("0", 0))[0] != "0":
         raise scanner.error(tags["SetUp"][1], "the tag SetUp calls for a tag FEN")
     return Record(game, named, position)
-
-
-def _play(scanner: Scanner, record: Record, numbers: MoveNumbers, word: str, at: int) -> None:
-    digits = len(word) - len(word.lstrip("0123456789"))
-    dots = len(word) - digits - len(word[digits:].lstrip("."))
-    if digits and dots:
-        _check_number(scanner, numbers, word[:digits], at)
-    text = word[digits + dots :] if dots else word
-    at += len(word) - len(text)
-    text = text.rstrip("!?")
-    if not text:
-        return
-    try:
-        numbers.turn_to(record.play(text).to_move)
-    except ParseError as error:
-        problem = error.problem.replace("the end of the text", "the end of the move")
-        raise scanner.error(at + error.column - 1, problem) from None
-    except (IllegalMoveError, AmbiguousMoveError) as error:
-        raise scanner.error(at, f"{quoted(text)}: {error}") from None
-
-
-def _check_number(scanner: Scanner, numbers: MoveNumbers, number: str, at: int) -> None:
-    if number not in (str(numbers.usual), str(numbers.whoever)):
-        raise scanner.unexpected(at, f"the move number {numbers.usual}", number + ".")
-
-
-def _end(scanner: Scanner, record: Record, tags: Tags, result: str, at: int) -> None:
-    """Take over the result; an open end leaves it to the tag, as PDN 3.0 would have it."""
-    noted, noted_at = tags.get("Result", (OPEN, at))
-    if noted not in RESULTS:
-        raise scanner.unexpected(noted_at, A_RESULT, noted or '"')
-    if OPEN not in (noted, result) and noted != result:
-        raise scanner.unexpected(at, f"{noted} as in the tag Result", result)
-    try:
-        record.result = noted if result == OPEN else result
-    except ValueError as error:
-        raise scanner.error(noted_at if result == OPEN else at, str(error)) from None

@@ -11,7 +11,12 @@ from hopsow.errors import IllegalMoveError, ParseError
 from hopsow.games import Move, Outcome, Position, facts, start
 from hopsow.games import parse as parse_position
 from hopsow.records.scanner import is_name_character
+from hopsow.records.writing import MoveNumbers, words
 from hopsow.texts import decode, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.records.notes import Notes
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 OPEN = "*"
@@ -20,7 +25,10 @@ WIDTH = 79
 
 
 class Record:
-    """A position, the moves played from it, and `tags` for everything else worth noting."""
+    """A position and the moves played from it.
+
+    `notes` has comments, symbols and variations by move, `tags` everything else worth noting.
+    """
 
     def __init__(
         self, game: str, rules: str | None = None, position: Position | str | None = None
@@ -33,6 +41,7 @@ class Record:
             wanted = f"{game} ({rules})" if rules else game
             raise ValueError(f"the position is of {position.game} ({position.rules}), not {wanted}")
         self.tags: dict[str, str] = {}
+        self.notes: Notes = {}
         self._positions = [position]
         self._moves: list[Move] = []
         self._outcome = position.outcome
@@ -109,13 +118,24 @@ class Record:
         return outcome
 
     def undo(self) -> Move:
-        """Take the last move back and return it."""
+        """Take the last move back and return it; what was noted about it goes with it."""
         if not self._moves:
             raise IndexError("there is no move to take back")
         self._positions.pop()
+        self.notes.pop(len(self._moves), None)
         self._outcome = None  # a move was played here, so the game went on
         self._result = OPEN
         return self._moves.pop()
+
+    def until(self, plies: int) -> Record:
+        """The game up to so many moves, without notes and tags, to go on by itself."""
+        if not 0 <= plies <= len(self._moves):
+            raise ValueError(f"found {plies} plies, expected 0 to {len(self._moves)}")
+        other = Record(self.game, self.rules, self.start)
+        other._moves = self._moves[:plies]
+        other._positions = self._positions[: plies + 1]
+        other._outcome = self._outcome if plies == len(self._moves) else None
+        return other
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and vars(self) == vars(other)
@@ -149,35 +169,8 @@ class Record:
         return [*self.tags.items(), *stated, ("Result", self.result)]
 
     def _words(self) -> list[str]:
-        words = []
-        numbers, written = MoveNumbers(self.start), 0
-        for position, move in zip(self._positions[:-1], self._moves, strict=True):
-            numbers.turn_to(position.to_move)
-            if numbers.usual > written:
-                dots = "." if position.to_move == self.start.sides[0] else "..."
-                words.append(f"{numbers.usual}{dots}")
-                written = numbers.usual
-            words.append(str(move))
-        return [*words, self.result]
-
-
-class MoveNumbers:
-    """The number of a turn while a game goes on.
-
-    The turns of both sides share one: in the `usual` count the first side's comes first, from one
-    number to the next; some programs count from `whoever` began.
-    """
-
-    def __init__(self, start: Position) -> None:
-        self.usual = self.whoever = 1
-        self._first, self._began, self._last = start.sides[0], start.to_move, start.to_move
-
-    def turn_to(self, side: str) -> None:
-        """Go on to the next ply; a side that moves again is still in the same turn."""
-        if side != self._last:
-            self.usual += side == self._first
-            self.whoever += side == self._began
-            self._last = side
+        numbers = MoveNumbers(self.start)
+        return [*words(self.start, self._moves, self.notes, numbers), self.result]
 
 
 def _result(outcome: Outcome, sides: tuple[str, str]) -> str:

@@ -1,8 +1,4 @@
-"""The words of a record's text.
-
-Comments, annotation glyphs and variations may stand wherever a word may, and are passed over.
-Nothing here recurses, so that no nesting is too deep.
-"""
+"""The words, tags and comments of a record's text."""
 
 from __future__ import annotations
 
@@ -22,26 +18,24 @@ class Scanner:
 
     def peek(self) -> str:
         """Skip what does not count and return the next character; empty at the end."""
-        opened: list[int] = []
         while True:
             self.skip_blanks()
             character = self.text[self.at : self.at + 1]
-            if character == "{":
-                self._skip_comment()
-            elif character == ";" or (character == "%" and self._is_line_start()):
-                self._skip_line()
-            elif character == "(":
-                opened.append(self.at)
-                self.at += 1
-            elif character == ")" and opened:
-                opened.pop()
-                self.at += 1
-            elif opened and not character:
-                raise self.error(opened[-1], "the variation that begins here does not end")
-            elif opened or character == "$":
-                self.word()
-            else:
+            if character != "%" or not self._is_line_start():
                 return character
+            self._skip_line()
+
+    def comment(self) -> str:
+        """The comment that begins here, without what encloses it."""
+        begin = self.at + 1
+        if self.text[self.at] == ";":
+            self._skip_line()
+            return self.text[begin : self.at]
+        end = self.text.find("}", begin)
+        if end < 0:
+            raise self.error(self.at, "the comment that begins here does not end")
+        self.at = end + 1
+        return self.text[begin:end]
 
     def word(self) -> str:
         """The characters up to a blank or a bracket: at least one."""
@@ -98,12 +92,6 @@ class Scanner:
         if self.text[self.at : self.at + 1] != character:
             raise self.unexpected(self.at, expected)
         self.at += 1
-
-    def _skip_comment(self) -> None:
-        end = self.text.find("}", self.at)
-        if end < 0:
-            raise self.error(self.at, "the comment that begins here does not end")
-        self.at = end + 1
 
     def _skip_line(self) -> None:
         end = self.text.find("\n", self.at)
