@@ -4,9 +4,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
+from hopsow.server import limits
 
 SCRIPT = """\
 from hopsow.cli import main
@@ -28,6 +29,13 @@ def impatient(seconds: float) -> Iterator[tuple[str, int]]:
         finally:
             server.terminate()
         assert server.stderr.read() == ""
+
+
+def is_closed(talk: socket.socket) -> bool:
+    try:
+        return talk.recv(1) == b""
+    except ConnectionResetError:
+        return True
 
 
 @pytest.mark.parametrize(
@@ -52,3 +60,20 @@ def test_a_request_that_comes_byte_by_byte_has_one_deadline() -> None:
             except OSError:
                 return
     raise AssertionError("still listened to")
+
+
+def test_half_requests_shut_nobody_out() -> None:
+    """Those that have waited longest make room, also for one whose request is complete."""
+    with impatient(TIMEOUT_S) as place, ExitStack() as opened:
+        halves = []
+        for _ in range(limits.MAX_HALF_OPEN + 20):
+            talk = opened.enter_context(socket.create_connection(place, TIMEOUT_S))
+            talk.sendall(b"GET / HTTP/1.1\r\n")
+            halves.append(talk)
+        whole = opened.enter_context(socket.create_connection(place, TIMEOUT_S))
+        whole.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        assert whole.recv(15) == b"HTTP/1.1 200 OK"
+        assert all(map(is_closed, halves[:20]))
+        newest = halves[-1]
+        newest.sendall(b"Host: 127.0.0.1\r\n\r\n")
+        assert newest.recv(15) == b"HTTP/1.1 200 OK"

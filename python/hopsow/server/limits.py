@@ -16,6 +16,7 @@ MAX_CELLS = 256  # squares of a board set up by hand
 MAX_PITS = 64  # or its pits and stores
 
 MAX_CONNECTIONS = 1_000
+MAX_HALF_OPEN = 256  # connections whose request is still to come
 MAX_QUESTIONS = 16  # a connection's questions that still wait for their answer
 MESSAGES_PER_SECOND = 60.0
 BURST_MESSAGES = 240

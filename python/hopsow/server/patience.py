@@ -1,17 +1,21 @@
 """Connections that are not waited for without end: a request must be complete in time.
 
-Without this, half a request costs nothing and holds its place for as long as its sender likes. One
-for which there is no place is refused at once.
+Without this, half a request costs nothing and holds its place for as long as its sender likes. And
+only so many may be incomplete at once: the one that has waited longest makes room for the newest,
+whose request usually comes with the next packet. A connection for which there is no place is
+refused at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from typing import ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from hopsow.server import limits
 from hopsow.server.places import REFUSED, Seldom
 
 REQUEST_S = 20.0  # for a whole request, however slowly it comes
@@ -24,6 +28,7 @@ class Patient(H11Protocol):
     places = sys.maxsize
     _say = Seldom()
     _timer: asyncio.TimerHandle | None = None
+    _incomplete: ClassVar[dict[Patient, None]] = {}  # the one that has waited longest comes first
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -50,13 +55,17 @@ class Patient(H11Protocol):
             self._stop()
         elif self._timer is None:
             self._timer = self.loop.call_later(REQUEST_S, self._give_up)
+            self._incomplete[self] = None
+            if len(self._incomplete) > limits.MAX_HALF_OPEN:
+                next(iter(self._incomplete))._give_up()
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._incomplete.pop(self, None)
 
     def _give_up(self) -> None:
-        self._timer = None
+        self._stop()
         if self.conn.their_state in INCOMPLETE:
             self.transport.close()
