@@ -137,6 +137,17 @@ def square(page: Page, name: str) -> None:
     page.locator(SQUARE.format(name)).click()
 
 
+def choose(page: Page, group: str, option: str) -> None:
+    """Choose one of a few things that a field offers."""
+    page.get_by_role("group", name=group).get_by_label(option, exact=True).check()
+
+
+def resign(page: Page) -> None:
+    """Give the game up, and mean it."""
+    page.get_by_role("button", name="Resign").click()
+    page.locator("dialog").get_by_role("button", name="Resign").click()
+
+
 def expect_toast(page: Page, words: str) -> None:
     """What the page says for a moment."""
     expect(page.locator("#toast.shown")).to_contain_text(words, ignore_case=True)

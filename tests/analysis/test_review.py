@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import hopsow
@@ -32,6 +33,23 @@ def evaluation(ply: int, chance: float, best: str | None = "x") -> Evaluation:
 
 
 class TestLibrary:
+    def test_a_forced_move_is_worth_what_comes_after_it(self) -> None:
+        """A search of no choice ends at once, and its verdict of depth 1 would mark good moves."""
+        record = played("checkers", "1. 11-15 22-18 *")
+        assert len(record.position.legal_moves) == 1
+        searched: list[hopsow.Position] = []
+        searcher = Searcher("checkers", 4)
+
+        def search(positions: Sequence[hopsow.Position]) -> hopsow.Report:
+            searched.append(positions[-1])
+            return searcher.search(positions, time=0.05)
+
+        forced = hopsow.review(record, search=search).evaluations[-1]
+        assert len(searched[-1].legal_moves) > 1
+        assert forced.best == "15x22"
+        assert len(forced.better) > 1
+        assert judge(record, "15x22", search).text == "15x22 is the only move"
+
     def test_a_move_that_gives_men_away_is_named_with_what_was_better(self) -> None:
         record = Record("checkers", None, "B:W31,32,23:B6,7,8")
         record.play("8-11")

@@ -100,7 +100,7 @@ def test_all_games_of_a_text_are_read() -> None:
 
 
 def test_the_game_type_tells_the_game() -> None:
-    with pytest.raises(hopsow.ParseError, match='the game type "20", expected one of .*21'):
+    with pytest.raises(hopsow.ParseError, match=r'the game type "20", expected one of .*21'):
         exchange.read('[GameType "20"]\n1. 32-28 *')
     with pytest.raises(hopsow.ParseError, match="a square from 1 to 32"):
         exchange.read('[GameType "21"]\n1. hello *')

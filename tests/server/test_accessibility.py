@@ -5,7 +5,7 @@ from pathlib import Path
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import SQUARE, opened, wait_for_turn
+from served import SQUARE, opened, resign, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -66,7 +66,7 @@ def test_axe_finds_nothing_in_dialogs_refusals_and_results(
         page.get_by_role("button", name="Cancel").wait_for()
         assert problems(page) == []
         page.get_by_role("button", name="Cancel").click()
-        page.get_by_role("button", name="Resign").click()
+        resign(page)
         page.locator(".result").wait_for()
         assert problems(page) == []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from served import PEOPLE, expect_toast, record, square, wait_for_turn
+from served import PEOPLE, choose, expect_toast, record, square, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -18,7 +18,7 @@ def test_the_editor_says_why_a_position_is_impossible(page: Page, address: str) 
     expect(page.locator(".verdict.wrong")).to_contain_text("would have been crowned")
     page.get_by_role("button", name="Empty square").click()
     square(page, "1")
-    page.get_by_label("To move").select_option("white")
+    choose(page, "To move", "White")
     expect(page.locator(".verdict")).to_contain_text("White to move")
     page.get_by_role("button", name="Play from here").click()
     wait_for_turn(page)

@@ -7,10 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from served import (
     PEOPLE,
+    choose,
     expect_line,
     expect_plies,
     expect_toast,
     opened,
+    resign,
     serving,
     square,
     wait_for_turn,
@@ -27,7 +29,7 @@ def test_resigning_and_agreeing_to_a_draw_end_a_game(page: Page, address: str) -
     expect(page.locator(".result")).to_have_text("Draw: agreed")
     page.get_by_role("button", name="Take back", exact=True).click()
     wait_for_turn(page)
-    page.get_by_role("button", name="Resign").click()
+    resign(page)
     expect(page.locator(".result")).to_have_text("White wins: red resigned")
 
 
@@ -42,10 +44,11 @@ def test_a_new_game_with_clock_rules_and_players(page: Page, address: str) -> No
     page.goto(f"{address}/#/play/checkers")
     wait_for_turn(page)
     page.get_by_role("button", name="New game").click()
-    page.get_by_label("Red, who begins").select_option("random")
-    page.get_by_role("combobox", name="White").select_option("human")
-    page.get_by_label("Clock").select_option("3+2")
-    page.get_by_label("Rules").select_option("tournament")
+    choose(page, "You play", "White")
+    choose(page, "Opponent", "Random")
+    choose(page, "Clock", "3 minutes + 2 s")
+    choose(page, "Rules", "Tournament")
+    expect(page.locator("dialog")).to_contain_text("for the third time")
     page.get_by_role("button", name="Begin").click()
     expect_plies(page, 1)
     played = wait_for_turn(page)
@@ -73,7 +76,15 @@ def test_two_agents_play_and_can_be_paused(page: Page, address: str) -> None:
 
 
 def test_an_agent_that_cannot_play_can_be_asked_again(page: Page, address: str) -> None:
-    page.goto(f"{address}/#/play/awari?p=nobody;human")
+    page.goto(f"{address}/#/play/awari?p=greedy;human")
+    wait_for_turn(page)
+    page.evaluate(
+        """() => { const players = ["nobody", "human"];
+        const game = {...history.state, players, path: [], tree: ""};
+        sessionStorage["hopsow.game.awari"] = JSON.stringify(game); }"""
+    )
+    page.goto("about:blank")
+    page.goto(f"{address}/#/play/awari")
     expect_toast(page, "expected engine")
     page.evaluate("document.getElementById('toast').className = ''")
     page.get_by_role("button", name="Go on").click()

@@ -6,7 +6,7 @@ import re
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import PEOPLE, opened, say, wait_for_turn
+from served import PEOPLE, choose, opened, say, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -16,8 +16,8 @@ def test_settings_are_kept(page: Page, address: str) -> None:
     wait_for_turn(page)
     expect(page.locator(".number:text('11')")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Theme").select_option("dark")
-    page.get_by_label("Animation").select_option("slow")
+    choose(page, "Theme", "Dark")
+    choose(page, "Animation", "Slow")
     page.get_by_label("Number the squares").check()
     page.get_by_role("button", name="Done").click()
     expect(page.locator("svg .number").first).to_be_attached()

@@ -6,7 +6,7 @@ from pathlib import Path
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import expect_line, expect_toast, opened, serving, square, wait_for_turn
+from served import choose, expect_line, expect_toast, opened, serving, square, wait_for_turn
 from shell import run
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -18,7 +18,9 @@ def test_analysis_shows_lines_arrows_and_previews(page: Page, address: str) -> N
     expect(page.locator(".arrow")).to_have_count(3)
     expect(page.locator(".figures")).to_contain_text("depth")
     expect(page.locator(".bar .fill")).to_be_attached()
-    page.get_by_role("combobox", name="Lines").select_option("1")
+    page.get_by_role("button", name="Search settings").click()
+    choose(page, "Lines", "1 line")
+    page.get_by_role("button", name="Done").click()
     expect(page.locator(".lines li")).to_have_count(1)
     move = page.locator(".lines .pv button").first
     last_move = page.get_by_role("gridcell", name="15: red man, last move")

@@ -7,7 +7,7 @@ import pytest
 from hopsow import Record
 from hopsow.server.views import story
 from playwright.sync_api import Page, expect
-from served import SQUARE, good_move, square, squares_to_choose, wait_for_turn
+from served import SQUARE, choose, good_move, resign, square, squares_to_choose, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -53,7 +53,7 @@ def test_analysis_leaves_the_game_and_its_result_alone(lively: Page, address: st
     play(lively, played, played.position.move("11-15"))
     expect(lively.locator(".moves > .move")).to_have_count(2)
     before = wait_for_turn(lively)
-    lively.get_by_role("button", name="Resign").click()
+    resign(lively)
     expect(lively.locator(".result")).to_have_text("White wins: red resigned")
     lively.get_by_role("link", name="Analyse").click()
     lively.get_by_role("button", name="First position").click()
@@ -149,10 +149,10 @@ def test_the_game_before_a_new_one_is_one_step_back(lively: Page, address: str) 
     play(lively, played, played.position.move("11-15"))
     expect(lively.locator(".moves > .move")).to_have_count(2)
     before = wait_for_turn(lively)
-    lively.get_by_role("button", name="Resign").click()
+    resign(lively)
     lively.locator(".result").wait_for()
     lively.get_by_role("button", name="New game").click()
-    lively.get_by_label("Clock").select_option("3+2")
+    choose(lively, "Clock", "3 minutes + 2 s")
     lively.get_by_role("button", name="Begin").click()
     expect(lively.locator(".moves")).to_have_text("No moves yet.")
     expect(lively.locator(".clock").first).to_have_text("3:00")

@@ -6,7 +6,7 @@ import signal
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from served import PEOPLE, expect_line, opened, say, square, started, wait_for_turn
+from served import PEOPLE, choose, expect_line, opened, say, square, started, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -111,7 +111,7 @@ def test_the_clock_runs_while_one_looks_for_help(lively: Page, address: str) -> 
     lively.goto(f"{address}/#/play/awari{PEOPLE}")
     wait_for_turn(lively)
     lively.get_by_role("button", name="New game").click()
-    lively.get_by_label("Clock").select_option("1+0")
+    choose(lively, "Clock", "1 minute")
     lively.get_by_role("button", name="Begin").click()
     wait_for_turn(lively)
     square(lively, "F")

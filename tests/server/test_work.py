@@ -9,8 +9,9 @@ import pytest
 from hopsow.server import limits
 from hopsow.server.answers import Answers
 from hopsow.server.line import replay
-from hopsow.server.messages import Line, LookAt
+from hopsow.server.messages import Analyse, Line, Look, Report
 from hopsow.server.work import BusyError, Job, Workers
+from pydantic import BaseModel
 from served import finished
 
 LONG_S = 1_000.0
@@ -73,6 +74,41 @@ def test_no_analysis_keeps_a_player_waiting(workers: Workers) -> None:
     assert finished(ask_beside()) == "moved"
 
 
+def test_work_that_gives_way_makes_room_for_those_that_wait(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "TURN_S", 0.01)
+
+    async def ask_beside() -> list[str]:
+        analysis = asyncio.create_task(workers.run(until_stopped, LONG_S, gives_way=True))
+        await asyncio.sleep(0)
+        other = await workers.run(lambda job: "answered", LONG_S)
+        return [await analysis, other]
+
+    assert finished(ask_beside()) == ["stopped", "answered"]
+
+
+def test_an_analysis_goes_on_after_making_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TURN_S", 0.01)
+    answers = Answers()
+    answers.workers = Workers(at_once=1)
+    parts: list[BaseModel] = []
+    question = Analyse(line=Line(game="checkers", moves=["11-15"]), seconds=LONG_S, depth=11)
+
+    async def ask_beside() -> Report:
+        analysis = asyncio.create_task(answers.analyse(question, parts.append))
+        for _ in range(5):
+            await asyncio.sleep(0.02)
+            await answers.workers.run(lambda job: None, LONG_S)
+        return await analysis
+
+    done = finished(ask_beside())
+    assert done.depth == 11
+    depths = [part.depth for part in parts if isinstance(part, Report)]
+    assert depths == sorted(depths)
+    answers.workers.close()
+
+
 def test_the_loop_serves_others_meanwhile(workers: Workers) -> None:
     ended = threading.Event()
 
@@ -98,7 +134,7 @@ def test_a_long_line_is_looked_at_aside() -> None:
         threads.append(threading.current_thread().name)
         return replay(line)
 
-    question = LookAt(line=line)
+    question = Look(line=line)
     assert finished(answers.soon("view", question, replayed)) == answers.quick("view", question)
     assert threads == ["aside_0"]
     answers.workers.close()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hopsow.analysis.forced import next_choice
 from hopsow.analysis.scores import chance, ending_in_words, in_words, result, sign
 from hopsow.engine import Searcher
 from hopsow.games import Move, Position, Report
@@ -140,6 +141,8 @@ def judge(record: Record, move: str, search: Search) -> Judgement:
     """Whether a move does about as well as the best one."""
     position = record.position
     tried = position.move(move)
+    if len(position.legal_moves) == 1:
+        return Judgement(True, str(tried), f"{tried} is the only move")
     best = search(record.positions)
     if best.move is None or tried == best.move:
         return Judgement(True, str(tried), f"{tried} is the best move")
@@ -150,12 +153,12 @@ def judge(record: Record, move: str, search: Search) -> Judgement:
 
 
 def _chance_after(record: Record, move: Move, search: Search) -> float:
-    after = Record(record.game, record.rules, record.start)
-    for played in (*record.moves, move):
-        after.play(played)
+    after = record.until(len(record.moves))
+    after.play(move)
     if after.outcome is not None:
         return result(after)
-    return chance(after.position, search(after.positions))
+    positions, _ = next_choice(after.positions)
+    return chance(positions[-1], search(positions))
 
 
 def _loss(position: Position, before: Evaluation, after: Evaluation) -> float:
@@ -167,11 +170,12 @@ def _evaluate(record: Record, ply: int, search: Search) -> Evaluation:
     positions = record.positions[: ply + 1]
     if record.outcome is not None and ply == len(record.moves):
         return Evaluation(ply, result(record), ending_in_words(record), None, ())
-    report = search(positions)
-    position = positions[-1]
-    better = tuple(str(move) for move in report.pv[:BETTER_PLIES])
-    words = in_words(position, report)
-    return Evaluation(ply, chance(position, report), words, str(report.move), better)
+    reached, forced = next_choice(positions)
+    report = search(reached)
+    position = reached[-1]
+    better = tuple(str(move) for move in (*forced, *report.pv)[:BETTER_PLIES])
+    words = in_words(position, report, len(forced))
+    return Evaluation(ply, chance(position, report), words, better[0], better)
 
 
 def _searched(game: str, time: float | None, nodes: int | None) -> Search:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 
-from hopsow.games import Line, Position, Report, facts
+from hopsow.games import Line, Position, Report, facts, unit
 from hopsow.records import Record
 
+CERTAIN = 250.0  # the core's score of a certain result; what a table says is added in hundredths
 STEEPEST = 40.0  # beyond it the expected result is 0 or 1 to the last digit
 
 
@@ -35,8 +36,14 @@ def result(record: Record) -> float:
     return 0.5 if winner is None else float(winner == record.start.sides[0])
 
 
-def in_words(position: Position, line: Line | Report) -> str:
-    """A score as people write it: who is ahead by how much, or what is certain."""
+def in_words(
+    position: Position, line: Line | Report, earlier: int = 0, *, is_known: bool = False
+) -> str:
+    """A score as people write it: who is ahead by how much, or what is certain.
+
+    The position is so many plies later than the one that is asked about. Where tables know it, the
+    words say more than who wins.
+    """
     first, second = position.sides
     score = sign(position) * line.score
     if not line.exact:
@@ -44,9 +51,19 @@ def in_words(position: Position, line: Line | Report) -> str:
     if score == 0:
         return "draw"
     winner = first if score > 0 else second
-    if line.distance is None:
-        return f"{winner} wins"
-    return f"{winner} wins in {(line.distance + 1) // 2}"
+    if line.distance is not None:
+        return f"{winner} wins in {(line.distance + earlier + 1) // 2}"
+    return f"{winner} wins{_by_table(position, line) if is_known else ''}"
+
+
+def _by_table(position: Position, line: Line | Report) -> str:
+    """What a table adds to a result: by how much, or how soon the next step towards it comes."""
+    about = facts(position.game)
+    value = round(100 * abs(abs(line.score) - CERTAIN))
+    if not about.ending_is_score:
+        return f", {value} {about.ending_unit}"
+    counted = unit(position.game)
+    return f" by {value} {counted.removesuffix('s') if value == 1 else counted}"
 
 
 def ending_in_words(record: Record) -> str:

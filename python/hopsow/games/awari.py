@@ -45,6 +45,10 @@ FACTS = Facts(
         "no moves": "the side to move has no legal move, and the fuller store decides",
         "repetition": "the position occurred before, and the fuller store decides",
     },
+    rule_words={
+        "forfeit": "Stones that are left in the pits at the end belong to nobody.",
+        "abapa": "At the end each side keeps the stones that are left in its own row.",
+    },
     levels=(
         Level(1, temperature=5.5),
         Level(1, temperature=1.2),
@@ -66,6 +70,7 @@ FACTS = Facts(
     course_file="board.txt",
     record_type="awari",
     record_suffix="ogn",
+    player_tags=("South", "North"),
     ending_unit="stones still to come",
     ending_is_score=True,
     ending_unknown=None,

@@ -37,6 +37,11 @@ FACTS = Facts(
         "no progress": "too many plies without progress",
         "repetition": "the position occurred for the third time",
     },
+    rule_words={
+        "dd2380": "A draw after 50 moves in a row, counting both sides, without a capture.",
+        "tournament": "A draw when a position occurs for the third time, or after 80 moves in a "
+        "row, counting both sides, without a capture or a man's move.",
+    },
     levels=(
         Level(1, temperature=5.0),
         Level(1, temperature=2.0),
@@ -58,6 +63,7 @@ FACTS = Facts(
     course_file="pipe.txt",
     record_type="21",
     record_suffix="pdn",
+    player_tags=("Black", "White"),
     ending_unit="plies to the end or capture",
     ending_is_score=False,
     ending_unknown=None,

@@ -38,6 +38,7 @@ class Facts(
             "example_move",
             "finished",
             "reasons",
+            "rule_words",
             "levels",
             "clear_lead",
             "ply_cap",
@@ -48,6 +49,7 @@ class Facts(
             "course_file",
             "record_type",
             "record_suffix",
+            "player_tags",
             "ending_unit",
             "ending_is_score",
             "ending_unknown",
@@ -60,7 +62,8 @@ class Facts(
     command of the game's own name does, `examples` are command lines for the help of other verbs.
 
     Positions: `example_move` is legal at the start, `finished` is the text of a position in which
-    the game is over, `reasons` are sentences for the reasons of an outcome.
+    the game is over, `reasons` are sentences for the reasons of an outcome, `rule_words`
+    say in plain words what sets a rule set apart.
 
     Play: ten `levels`; `clear_lead` units ahead about three of four games are won; a referee ends a
     game after `ply_cap` plies, and as a draw when a position occurs for the `repetitions`-th time
@@ -68,7 +71,8 @@ class Facts(
 
     The course: its limits on time, the name of its format and of a file in it.
 
-    Texts: `record_type` is the tag GameType of a record, `record_suffix` the ending of its file.
+    Texts: `record_type` is the tag GameType of a record, `record_suffix` the ending of its file,
+    `player_tags` name who played.
 
     Endings: what the value of a known ending counts, whether that says more than its result, and
     what to say where no table can be built that would know an ending.
@@ -83,6 +87,7 @@ class Facts(
     example_move: str
     finished: str
     reasons: Mapping[str, str]
+    rule_words: Mapping[str, str]
     levels: tuple[Level, ...]
     clear_lead: float
     ply_cap: int
@@ -93,6 +98,7 @@ class Facts(
     course_file: str
     record_type: str
     record_suffix: str
+    player_tags: tuple[str, str]
     ending_unit: str
     ending_is_score: bool
     ending_unknown: str | None

@@ -30,6 +30,10 @@ FACTS = Facts(
         "camp filled": "the opposing camp is filled",
         "no moves": "the opponent has no legal move",
     },
+    rule_words={
+        "addendum": "Men leave their own camp before any other man moves, and never go back in.",
+        "original": "Men may stay in their own camp as long as they like, and go back into it.",
+    },
     levels=(
         Level(1, temperature=0.12),
         Level(1, temperature=0.06),
@@ -51,6 +55,7 @@ FACTS = Facts(
     course_file="input.txt",
     record_type="halma",
     record_suffix="hgn",
+    player_tags=("Black", "White"),
     ending_unit="plies to the end",
     ending_is_score=False,
     ending_unknown="no race to judge: the armies can still meet, or their ways home are too long",

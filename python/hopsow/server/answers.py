@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import asdict
+from functools import partial
 
 from pydantic import BaseModel
 
@@ -18,10 +19,8 @@ from hopsow.server.work import Job, Workers
 
 Replayed = Callable[[Line], Record]
 Tell = Callable[[BaseModel], None]
-Progress = Callable[[hopsow.Report], None]
 OFFER_S = 0.5
 MIN_PLIES_BEFORE_DRAW = 10
-TELL_EVERY_S = 0.1
 
 
 class Answers:
@@ -52,15 +51,15 @@ class Answers:
                 return views.view(record)
             case messages.Why(line=line, square=square):
                 return messages.Reason(reason=views.why(replayed(line).position, square))
-            case messages.Write(line=line, format=form, result=result, tags=tags):
-                record = replay(line)
-                record.tags = dict(tags)
-                record.result = result
-                return texts.write(record, form)
-            case messages.LookAt(line=line):
+            case messages.Write():
+                return texts.write(question)
+            case messages.Look(line=line, players=asked):
+                for player in asked:
+                    if player != "human":
+                        players.check(player, self.own)
                 return views.view(replayed(line))
-            case messages.Read(text=text, game=game, rules=rules):
-                return texts.read(text, game, rules)
+            case messages.Read(text=text, game=game, rules=rules, number=number):
+                return texts.read(text, game, rules, number)
             case messages.SetUp():
                 position = hopsow.set_up(
                     question.game,
@@ -71,7 +70,12 @@ class Answers:
                 )
                 return views.view(Record(position.game, position.rules, position))
             case messages.Facts():
-                return messages.Known(games=players.games(), agents=players.listed(self.own))
+                return messages.Known(
+                    games=players.games(),
+                    agents=players.listed(self.own),
+                    threads=limits.SEARCHES_AT_ONCE,
+                    hash_mb=limits.MAX_HASH_MB,
+                )
             case messages.Learn():
                 return messages.Lessons.model_validate({"lessons": LESSONS})
         raise ValueError(f"{ask} is no quick question")
@@ -83,8 +87,8 @@ class Answers:
                 return await self.answer(question)
             case messages.Offer(line=line, agent=agent):
                 return await self.offer(line, agent)
-            case messages.Analyse(line=line, lines=lines, seconds=seconds):
-                return await self.analyse(line, lines, seconds, tell)
+            case messages.Analyse():
+                return await self.analyse(question, tell)
             case messages.Values(line=line, seconds=seconds):
                 return messages.Certain(values=await self.values(line, seconds))
             case messages.Review(line=line, seconds=seconds):
@@ -122,46 +126,47 @@ class Answers:
         record = replay(line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
             return messages.Agreement(accepted=False, reason="it is too early for a draw")
-        result = await self._search(record, OFFER_S, is_move=True)
+        result = await self._search(record, OFFER_S)
         if result.score >= 0:
             return messages.Agreement(accepted=True, reason="the draw is agreed")
         return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")
 
-    async def analyse(self, line: Line, lines: int, seconds: float, tell: Tell) -> messages.Report:
-        """The best lines; `tell` gets them whenever the search has improved them."""
-        record = replay(line)
+    async def analyse(self, question: messages.Analyse, tell: Tell) -> messages.Report:
+        """The best lines; `tell` gets them whenever the search has improved them.
+
+        It searches by turns: others may come in between, and what was learned is remembered.
+        """
+        record = replay(question.line)
         if record.outcome is not None:
-            return messages.Report(depth=0, nodes=0, nps=0, seconds=0, lines=[])
-        position = record.position
-        hint = self._engines.hint(position)
-        told_at = -TELL_EVERY_S
-
-        def pass_on(result: hopsow.Report) -> None:
-            nonlocal told_at
-            if result.wall - told_at >= TELL_EVERY_S:
-                told_at = result.wall
-                tell(analysis.report(position, result, hint))
-
-        result = await self._search(record, seconds, lines, pass_on)
-        return analysis.report(position, result, hint)
+            return messages.Report(depth=0, nodes=0, nps=0, seconds=0, lines=[], finished=True)
+        subject = self._engines.subject(record)
+        with self._engines.borrow(record.game, question.hash_mb) as searcher:
+            turn = analysis.Turn(subject, question, tell)
+            while True:
+                search = partial(turn.search, searcher)
+                done = await self.workers.run(search, turn.seconds + 1, gives_way=True)
+                if done.finished or turn.is_last:
+                    return done
+                turn = analysis.Turn(subject, question, tell, done)
 
     async def values(self, line: Line, seconds: float) -> list[messages.BestLine]:
         """The moves whose result is proven, best first."""
         record = replay(line)
         if record.outcome is not None:
             return []
-        position = record.position
-        count = len(position.legal_moves)
+        subject = self._engines.subject(record)
+        count = len(subject.positions[-1].legal_moves)
 
         def search(job: Job) -> hopsow.Report:
             def end_when_known(result: hopsow.Report) -> None:
                 if sum(line.exact for line in result.lines) == count:
                     job.stop()
 
-            return self._engines.search(job, record.positions, seconds, count, end_when_known)
+            return self._engines.search(job, subject.positions, seconds, count, end_when_known)
 
         result = await self.workers.run(search, seconds + 1)
-        return [analysis.best_line(position, each) for each in result.lines if each.exact]
+        lines = result.lines[:1] if subject.forced else result.lines
+        return [subject.line(each) for each in lines if each.exact]
 
     async def review(self, line: Line, seconds: float, tell: Tell) -> messages.Reviewed:
         """How a game turned and was played; `tell` gets the evaluation of each position."""
@@ -195,18 +200,8 @@ class Answers:
 
         return await self.workers.run(search, 2 * seconds + 2)
 
-    async def _search(
-        self,
-        record: Record,
-        seconds: float,
-        lines: int = 1,
-        progress: Progress | None = None,
-        *,
-        is_move: bool = False,
-    ) -> hopsow.Report:
+    async def _search(self, record: Record, seconds: float) -> hopsow.Report:
         positions = record.positions
         return await self.workers.run(
-            lambda job: self._engines.search(job, positions, seconds, lines, progress),
-            seconds + 1,
-            is_move=is_move,
+            lambda job: self._engines.search(job, positions, seconds), seconds + 1, is_move=True
         )

@@ -95,7 +95,7 @@ def _add_questions(app: FastAPI, answers: Answers) -> None:
         ask.__annotations__["question"] = kind
         app.post(f"/api/{path}", response_model=answer, response_model_exclude_none=True)(ask)
 
-    quick("view", messages.LookAt, messages.View)
+    quick("view", messages.Look, messages.View)
     quick("play", messages.Play, messages.View)
     quick("why", messages.Why, messages.Reason)
     quick("read", messages.Read, messages.Found)
@@ -110,8 +110,7 @@ def _add_questions(app: FastAPI, answers: Answers) -> None:
     @app.post("/api/analyse")
     async def analyse(question: messages.Analyse, request: Request) -> messages.Report:
         """What are the best moves here? Answered once, when the time is up."""
-        search = answers.analyse(question.line, question.lines, question.seconds, lambda part: None)
-        return await _while_wanted(request, search)
+        return await _while_wanted(request, answers.analyse(question, lambda part: None))
 
     @app.post("/api/values")
     async def values(question: messages.Values, request: Request) -> list[messages.BestLine]:

@@ -7,6 +7,7 @@ import time
 
 MAX_MESSAGE_BYTES = 256 * 1024
 MAX_TEXT = 200_000  # characters of a text to read
+MAX_COMMENT = 4_000  # characters
 MAX_PLIES = 4_000
 SHORT_PLIES = 200  # up to here a line is replayed at once, longer ones aside
 SHORT_TEXT = 4_000  # the same for texts
@@ -24,10 +25,12 @@ BURST_MESSAGES = 240
 SEARCHES_AT_ONCE = max(1, os.cpu_count() or 1)
 MAX_WAITING = 512  # searches in the queue
 MAX_MOVE_S = 30.0
-MAX_ANALYSIS_S = 300.0
+MAX_ANALYSIS_S = 24 * 3600.0  # it ends with its page
+TURN_S = 2.0  # after which an analysis makes room for those that wait
 REVIEW_S_PER_POSITION = 0.25
 MAX_REVIEW_S_PER_POSITION = 2.0
 HASH_MB = 32
+MAX_HASH_MB = 512
 
 
 class Allowance:

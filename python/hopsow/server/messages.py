@@ -22,6 +22,7 @@ else:
 MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
 PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]
+Comment = Annotated[str, Field(max_length=limits.MAX_COMMENT)]
 
 
 class Message(BaseModel):
@@ -45,6 +46,12 @@ class LookAt(Message):
     """What does the position at the end of this line look like?"""
 
     line: Line
+
+
+class Look(LookAt):
+    """What does the position at the end of this line look like, and may these play it?"""
+
+    players: Annotated[list[AgentText], Field(max_length=2)] = []
 
 
 class Play(LookAt):
@@ -80,6 +87,9 @@ class Analyse(LookAt):
 
     lines: int = Field(default=1, ge=1, le=5)
     seconds: float = Field(default=10, gt=0, le=limits.MAX_ANALYSIS_S)
+    depth: int | None = Field(default=None, ge=1, le=200, description="plies to look ahead at most")
+    threads: int = Field(default=1, ge=1, le=limits.SEARCHES_AT_ONCE)
+    hash_mb: int = Field(default=limits.HASH_MB, ge=1, le=limits.MAX_HASH_MB)
 
 
 class Values(LookAt):
@@ -109,16 +119,31 @@ class Read(Message):
     """Which game or position is this text?"""
 
     text: Annotated[str, Field(max_length=limits.MAX_TEXT)]
+    number: int = Field(default=1, ge=1, description="of the game, where there are several")
     game: GameName | None = Field(default=None, description="where the text fits several")
     rules: Annotated[str, Field(max_length=40)] | None = None
 
 
+class Noted(Message):
+    """A move with what is said of it, and what might have been played in its place."""
+
+    move: MoveText
+    side: int = Field(default=0, ge=0, le=1, description="which of the sides played it")
+    comment: Comment = ""
+    symbols: Annotated[list[Annotated[int, Field(ge=0, le=255)]], Field(max_length=8)] = []
+    variations: list[list[Noted]] = []
+
+
 class Write(LookAt):
-    """This line as text."""
+    """This line as text, with what is noted about its moves."""
 
     format: Literal["position", "course", "record"]
+    comment: Comment = ""
+    notes: Annotated[list[Noted], Field(max_length=limits.MAX_PLIES)] = []
     result: Literal["1-0", "0-1", "1/2-1/2", "*"] = "*"
-    tags: Annotated[dict[str, Annotated[str, Field(max_length=200)]], Field(max_length=20)] = {}
+    players: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)] = Field(
+        default=[], description="their names"
+    )
 
 
 class SetUp(Message):
@@ -237,6 +262,7 @@ class Report(BaseModel):
     nps: float
     seconds: float
     lines: list[BestLine]
+    finished: bool = Field(default=False, description="whether nothing is left to find out")
     hint: str | None = Field(
         default=None, description="how to get the table that would know the position"
     )
@@ -278,7 +304,10 @@ class Found(BaseModel):
     kind: str
     line: Line
     result: str
-    tags: dict[str, str]
+    players: tuple[str, str] | None = Field(description="their names, where the text has them")
+    comment: str = Field(description="before the first move")
+    notes: list[Noted] = Field(description="the moves of the line, with what is said of them")
+    games: list[str] = Field(description="a title for each game of the text")
     view: View
 
 
@@ -287,7 +316,9 @@ class GameFacts(BaseModel):
 
     name: GameName
     sides: tuple[str, str] = Field(description="the one that begins comes first")
-    rules: list[str] = Field(description="rule sets, the usual one first")
+    rules: dict[str, str] = Field(
+        description="rule sets, the usual one first, each with what sets it apart"
+    )
     unit: str = Field(description="what scores are counted in")
     example_move: str = Field(description="as it is written")
 
@@ -305,6 +336,8 @@ class Known(BaseModel):
 
     games: list[GameFacts]
     agents: list[AgentOffer]
+    threads: int = Field(description="the most that an analysis may have")
+    hash_mb: int = Field(description="the most memory that it may have")
 
 
 class LessonStep(BaseModel):
@@ -354,7 +387,7 @@ class Text(BaseModel):
 
 
 QUESTIONS: dict[str, type[Message]] = {
-    "view": LookAt,
+    "view": Look,
     "play": Play,
     "why": Why,
     "answer": Answer,

@@ -43,7 +43,7 @@ def games() -> list[GameFacts]:
         GameFacts(
             name=game,
             sides=sides(game),
-            rules=list(rule_sets(game)),
+            rules={rules: facts(game).rule_words[rules] for rules in rule_sets(game)},
             unit=unit(game),
             example_move=facts(game).example_move,
         )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from hopsow import Record, exchange
 from hopsow.arena.contest import evidence
 from hopsow.errors import ParseError
-from hopsow.server.messages import Found, Line, Text
+from hopsow.games import facts, rule_sets, start
+from hopsow.server.line import replay
+from hopsow.server.messages import Found, Line, Text, Write
+from hopsow.server.notes import add, noted, opening
 from hopsow.server.views import view
 
 
-def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
-    """The game that a text holds; the verdict of a referee's evidence is checked again."""
+def read(text: str, game: str | None = None, rules: str | None = None, number: int = 1) -> Found:
+    """One of the games that a text holds; the verdict of a referee's evidence is checked again."""
     if not text.strip():
         raise ParseError("the text is empty, expected a position, a course file or a record")
     source = exchange.read(text, game, rules)
@@ -19,21 +22,52 @@ def read(text: str, game: str | None = None, rules: str | None = None) -> Found:
             evidence.loads(text).replay()
         except ValueError as error:
             raise ParseError(str(error)) from None
-    record = source.record
-    line = Line.model_validate(
-        {
-            "game": record.game,
-            "rules": record.rules,
-            "start": str(record.start),
-            "moves": [str(move) for move in record.moves],
-        }
-    )
+    if number > len(source.records):
+        raise ParseError(f"found {len(source.records)} games, expected game {number} among them")
+    record = source.records[number - 1]
     return Found(
-        kind=source.kind, line=line, result=record.result, tags=record.tags, view=view(record)
+        kind=source.kind,
+        line=_line(record),
+        result=record.result,
+        players=_players(record),
+        comment=opening(record),
+        notes=noted(record),
+        games=[_title(each) for each in source.records],
+        view=view(record),
     )
 
 
-def write(record: Record, form: str) -> Text:
-    """A record's text in one of the formats."""
-    text = exchange.write(record.game, [record], form)
-    return Text(text=text, name=exchange.file_name(record.game, form))
+def write(question: Write) -> Text:
+    """A line in one of the formats."""
+    record = replay(question.line)
+    names = zip(facts(record.game).player_tags, question.players, strict=False)
+    record.tags = {tag: name for tag, name in names if name}
+    record.result = question.result
+    add(record, question.comment, question.notes)
+    text = exchange.write(record.game, [record], question.format)
+    return Text(text=text, name=exchange.file_name(record.game, question.format))
+
+
+def _line(record: Record) -> Line:
+    """A record's line; what is usual goes without saying."""
+    usual = record.rules == rule_sets(record.game)[0]
+    is_from_start = record.start == start(record.game, record.rules)
+    return Line(
+        game=record.game,
+        rules=None if usual else record.rules,
+        start=None if is_from_start else str(record.start),
+        moves=[str(move) for move in record.moves],
+    )
+
+
+def _players(record: Record) -> tuple[str, str] | None:
+    first, second = (record.tags.get(tag, "") for tag in facts(record.game).player_tags)
+    return (first, second) if first or second else None
+
+
+def _title(record: Record) -> str:
+    names = _players(record) or tuple(map(str.capitalize, record.start.sides))
+    plies = len(record.moves)
+    about = " ".join(filter(None, (record.tags.get("Event"), record.tags.get("Date"))))
+    parts = [" and ".join(names), about, record.result, f"{plies} plies" if plies != 1 else "1 ply"]
+    return ", ".join(filter(None, parts))

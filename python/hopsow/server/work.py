@@ -54,6 +54,7 @@ class Workers:
     """All searches of a server, and what would keep its loop from others."""
 
     def __init__(self, at_once: int = limits.SEARCHES_AT_ONCE) -> None:
+        self._at_once = at_once
         self._searches = ThreadPoolExecutor(at_once, thread_name_prefix="search")
         self._moves = ThreadPoolExecutor(at_once, thread_name_prefix="move")
         self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
@@ -63,11 +64,20 @@ class Workers:
         """Do work of some milliseconds, while the loop serves others."""
         return await asyncio.get_running_loop().run_in_executor(self._aside, work)
 
-    async def run(self, work: Callable[[Job], T], seconds: float, *, is_move: bool = False) -> T:
+    async def run(
+        self,
+        work: Callable[[Job], T],
+        seconds: float,
+        *,
+        is_move: bool = False,
+        gives_way: bool = False,
+    ) -> T:
         """Do the work on a thread; cancelling this stops it, and so does its time limit.
 
         The limit counts from the moment the work begins. Work that ignores `Job.stop` keeps its
-        thread until it ends by itself, but nobody waits for it. `is_move` if a player waits for it.
+        thread until it ends by itself, but nobody waits for it. `is_move` if a player waits for it;
+        work that `gives_way` is stopped after a while if others wait, to be begun again by its
+        owner, behind them.
         """
         pool = self._moves if is_move else self._searches
         if self._waiting[pool] >= limits.MAX_WAITING:
@@ -76,11 +86,22 @@ class Workers:
         job = Job()
         timers: list[asyncio.TimerHandle] = []
 
+        def start_timers() -> None:
+            timers.append(loop.call_later(seconds, job.stop))
+            if gives_way:
+                timers.append(loop.call_later(limits.TURN_S, end_turn))
+
+        def end_turn() -> None:
+            if self._waiting[pool] > self._at_once:
+                job.stop()
+            else:
+                timers.append(loop.call_later(limits.TURN_S, end_turn))
+
         def begin() -> T:
             if job.is_stopped:
                 raise StoppedError
             # The loop keeps the time: a thread for it would take longer to start than many a move.
-            loop.call_soon_threadsafe(lambda: timers.append(loop.call_later(seconds, job.stop)))
+            loop.call_soon_threadsafe(start_timers)
             try:
                 return work(job)
             finally:

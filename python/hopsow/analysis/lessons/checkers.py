@@ -12,10 +12,10 @@ LESSONS: list[Lesson] = [
         [
             step(
                 "Men step one square diagonally forward, on the dark squares only. "
-                "Red begins and moves down the board. Play any move.",
+                "Red begins, and moves away from its own edge. Play any move.",
                 "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
                 None,
-                "The settings can show the numbers of the squares.",
+                "Moves are written by the numbers of the squares.",
             ),
             step(
                 "A man captures by jumping over an opponent into the empty square behind it. "

@@ -73,7 +73,8 @@ const board = {
 
   label: (square) => square.replace(",", " "),
 
-  showsMovers: () => false,
+  // Only where men have to leave the camp do those that can move stand out.
+  showsMovers: (view) => !!view.notice,
 
   // The ends of a chain are enough: the server finds the way again.
   brief: (move) => move.replace(/-.*-/, "-"),

@@ -4,6 +4,15 @@
 
 const SHORT_MS = 10_000;
 
+/**
+ * Whether a clock has just become low.
+ * @param {number} before in milliseconds
+ * @param {number} now
+ */
+export function isNowLow(before, now) {
+  return before >= SHORT_MS && now < SHORT_MS;
+}
+
 /** @param {HTMLElement} table @param {Clocks} clocks */
 export function drawClocks(table, clocks) {
   for (const label of table.querySelectorAll("[data-clock]")) {

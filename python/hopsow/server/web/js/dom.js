@@ -59,20 +59,37 @@ export function button(text, press, attributes = {}) {
   return h("button", { type: "button", onclick: press, ...attributes }, text);
 }
 
+let groups = 0;
+
 /**
- * A labelled choice.
+ * A choice among a few, all of which can be seen.
  * @param {string} label
  * @param {[string, string][]} options value and text
  * @param {string} chosen
  * @param {(value: string) => void} choose
  */
 export function choice(label, options, chosen, choose) {
-  const select = h(
-    "select",
-    { onchange: () => choose(select.value) },
-    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  const name = `choice-${++groups}`;
+  const chips = options.map(([value, text]) =>
+    h(
+      "label",
+      { class: "chip" },
+      h("input", {
+        type: "radio",
+        name,
+        value,
+        checked: value === chosen,
+        onchange: () => choose(value),
+      }),
+      h("span", {}, text),
+    ),
   );
-  return h("label", { class: "field" }, h("span", {}, label), select);
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", {}, label),
+    h("div", { class: "chips" }, chips),
+  );
 }
 
 /**
@@ -92,6 +109,31 @@ export function openDialog(title, ...children) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Ask before something is lost.
+ * @param {string} question
+ * @param {string} yes
+ * @param {() => void} go
+ */
+export function confirm(question, yes, go) {
+  const dialog = openDialog(
+    question,
+    h(
+      "div",
+      { class: "buttons" },
+      button("Cancel", () => dialog.close()),
+      button(
+        yes,
+        () => {
+          dialog.close();
+          go();
+        },
+        { class: "danger" },
+      ),
+    ),
+  );
 }
 
 /** @param {string} text */

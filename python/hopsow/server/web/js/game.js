@@ -7,8 +7,9 @@
  */
 
 import { layouts } from "../games/index.js";
+import { grow, growNoted, moves, notedUntil, textOf, turn } from "./tree.js";
 
-/** @import { Clocks, Ended, GameName, Line, Turn, View } from "./types.d.ts" */
+/** @import { Clocks, Ended, Found, GameName, Line, Turn, View } from "./types.d.ts" */
 
 export class Game {
   /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
@@ -21,6 +22,8 @@ export class Game {
     this.cursor = this.root;
     /** @type {[string, string]} what plays the first and the second side */
     this.players = ["human", "human"];
+    /** @type {[string, string]} what those who played are called, where that is known */
+    this.names = ["", ""];
     /** @type {Clocks | null} */
     this.clocks = null;
     /** @type {Ended | null} what the players agreed on, or a clock */
@@ -50,11 +53,12 @@ export class Game {
    * @param {View | null} view
    */
   play(at, move, view) {
-    let child = at.children.find((known) => known.move === move);
+    let child = at.children.find((known) => this.brief(known.move) === this.brief(move));
     if (!child) {
       child = turn(move, at);
       at.children.push(child);
     }
+    if (view) child.move = move;
     child.view = view ?? child.view;
     child.side = view?.movers[at.ply] ?? child.side;
     at.next = child;
@@ -106,41 +110,63 @@ export class Game {
 
   /** Everything about the game, to be kept. */
   packed() {
-    const { name, rules, start, players, clocks, ended, turned, isPaused } = this;
+    const { name, rules, start, players, names, clocks, ended, turned, isPaused } = this;
     const path = moves(this.tip);
     const cursor = moves(this.cursor);
-    const tree = packed(this.root);
-    const setting = { name, rules, start, players, clocks, turned, isPaused };
+    const tree = textOf(this.root, (move) => move);
+    const setting = { name, rules, start, players, names, clocks, turned, isPaused };
     return { ...setting, ended, path, cursor, tree };
   }
 
   /** @param {any} kept @returns {Game} */
   static unpacked(kept) {
     const game = new Game(kept.name, kept.rules, kept.start);
-    game.players = kept.players;
-    game.clocks = kept.clocks;
-    unpack(game.root, kept.tree);
+    const { players, names, clocks, ended, turned, isPaused } = kept;
+    if (typeof kept.tree === "string") grow(game.root, kept.tree);
     for (const move of kept.path) game.tip = game.play(game.tip, move, null);
     for (const move of kept.cursor ?? kept.path) game.cursor = game.play(game.cursor, move, null);
-    game.ended = kept.ended;
-    game.turned = kept.turned ?? false;
-    game.isPaused = kept.isPaused ?? false;
+    game.players = players;
+    game.names = names ?? game.names;
+    game.clocks = clocks;
+    game.ended = ended;
+    game.turned = turned ?? false;
+    game.isPaused = isPaused ?? false;
     return game;
   }
 
   /**
-   * The whole game as an address: `#/play/GAME?p=human;engine:level=3&m=11-15.22-18`.
+   * The game as an address: `#/play/GAME?p=human;engine:level=3&m=11-15.22-18`. What changes while
+   * nobody moves, the clocks, is only in a link that is given to others.
    * @param {string} view
+   * @param {boolean} [hasClocks]
    */
-  address(view) {
+  address(view, hasClocks = false) {
+    const brief = (/** @type {string} */ move) => this.brief(move);
     const parts = [];
     if (this.rules) parts.push(`r=${encodeURIComponent(this.rules)}`);
     if (this.start) parts.push(`s=${encodeURIComponent(this.start)}`);
     if (this.players.some((player) => player !== "human"))
       parts.push(`p=${this.players.join(";")}`);
-    const path = moves(this.tip).map((move) => this.brief(move));
+    if (this.names.some(Boolean)) parts.push(`n=${this.names.map(encodeURIComponent).join(";")}`);
+    const path = moves(this.tip).map(brief);
     if (path.length) parts.push(`m=${path.join(".")}`);
+    if (!this.isPlain()) parts.push(`v=${encodeURIComponent(textOf(this.root, brief))}`);
+    if (this.ended) parts.push(`e=${this.ended.result}:${encodeURIComponent(this.ended.text)}`);
+    if (this.clocks && hasClocks) {
+      const { minutes, increment, left } = this.clocks;
+      parts.push(`c=${[minutes, increment, ...left].map(Math.round).join(";")}`);
+    }
     return `#/${view}/${this.name}${parts.length ? `?${parts.join("&")}` : ""}`;
+  }
+
+  /** Whether there is nothing but the line that was played. */
+  isPlain() {
+    let at = this.root;
+    while (at !== this.tip && at.children.length === 1 && !at.comment) {
+      at = at.children[0];
+      if (at.symbols.length) return false;
+    }
+    return at === this.tip && !at.children.length && !at.comment;
   }
 
   /**
@@ -150,114 +176,56 @@ export class Game {
    */
   static fromAddress(name, query) {
     const game = new Game(name, query.get("r"), query.get("s"));
-    const players = query.get("p")?.split(";");
-    if (players?.length === 2) game.players = [players[0], players[1]];
+    game.players = pair(query.get("p")) ?? game.players;
+    game.names = pair(query.get("n")) ?? game.names;
+    grow(game.root, query.get("v") ?? "");
     for (const move of (query.get("m") ?? "").split(".").filter(Boolean)) {
       game.tip = game.play(game.tip, move, null);
     }
-    game.cursor = game.tip;
+    game.goTo(game.tip);
+    const [, result, text] = query.get("e")?.match(/^(1-0|0-1|1\/2-1\/2):(.*)$/s) ?? [];
+    if (result) game.ended = { result: /** @type {Ended["result"]} */ (result), text };
+    const clocks = query.get("c")?.split(";").map(Number) ?? [];
+    if (clocks.length === 4 && clocks.every((part) => part >= 0)) {
+      const [minutes, increment, first, second] = clocks;
+      game.clocks = { minutes, increment, left: [first, second] };
+    }
     return game;
   }
-}
 
-/** @param {string} move @param {Turn | null} parent @returns {Turn} */
-function turn(move, parent) {
-  return {
-    move,
-    side: null,
-    parent,
-    children: [],
-    next: null,
-    view: null,
-    ply: parent ? parent.ply + 1 : 0,
-  };
-}
-
-/**
- * The moves that lead to a turn.
- * @param {Turn} end
- */
-export function moves(end) {
-  const line = [];
-  for (let at = end; at.parent; at = at.parent) line.unshift(at.move);
-  return line;
-}
-
-/**
- * The turns from the root to a turn, both included.
- * @param {Turn} end
- */
-export function turns(end) {
-  const line = [end];
-  for (let at = end; at.parent; at = at.parent) line.unshift(at.parent);
-  return line;
-}
-
-/**
- * The number under which a move is listed: it counts up but for the second side's answer to the
- * first, whoever else moves twice.
- * @param {Turn} turn
- * @param {number} [before] the number of the turn before it, where it is known
- * @returns {number}
- */
-export function numberOf(turn, before) {
-  if (!turn.parent) return 0;
-  const number = before ?? turns(turn.parent).reduce((count, at) => numberOf(at, count), 0);
-  return isAnswer(turn) ? number : number + 1;
-}
-
-/** @param {Turn} turn */
-function isAnswer(turn) {
-  return turn.side === 1 && turn.parent?.side === 0;
-}
-
-/**
- * A tree as nested lists: each move followed by what was played after it. A line without
- * variations stays flat, so that no game is too long. A move follows the side that played it.
- * @param {Turn} root
- * @returns {any[]}
- */
-function packed(root) {
-  const line = [];
-  let at = root;
-  while (at.children.length) {
-    for (const other of at.children.slice(1)) line.push([item(other), ...packed(other)]);
-    at = at.children[0];
-    line.push(item(at));
-  }
-  return line;
-}
-
-/** @param {Turn} turn */
-function item({ side, move }) {
-  return side === null ? move : `${side} ${move}`;
-}
-
-/** @param {string} item @param {Turn} parent */
-function unpackedItem(item, parent) {
-  const [move, side] = item.split(" ").reverse();
-  return { ...turn(move, parent), side: side ? Number(side) : null };
-}
-
-/** @param {Turn} root @param {any[]} line */
-function unpack(root, line) {
-  let at = root;
-  /** @type {any[][]} */
-  let others = [];
-  for (const item of line) {
-    if (Array.isArray(item)) {
-      others.push(item);
-      continue;
+  /** The game that a text held, as the server found it. @param {Found} found */
+  static fromText({ line, notes, comment, players, result, view }) {
+    const game = new Game(line.game, line.rules ?? null, line.start ?? null);
+    game.root.comment = comment;
+    game.tip = growNoted(game.root, notes);
+    game.tip.view = view;
+    game.goTo(game.tip);
+    game.names = players ?? game.names;
+    if (result !== "*" && !view.outcome) {
+      const winner = { "1-0": view.sides[0], "0-1": view.sides[1] }[result];
+      const text = winner ? `${winner} wins, as recorded` : "draw, as recorded";
+      game.ended = {
+        result: /** @type {Ended["result"]} */ (result),
+        text: text.charAt(0).toUpperCase() + text.slice(1),
+      };
     }
-    const child = unpackedItem(item, at);
-    at.children.push(child);
-    at.next = child;
-    for (const [move, ...rest] of others) {
-      const other = unpackedItem(move, at);
-      at.children.push(other);
-      unpack(other, rest);
-    }
-    others = [];
-    at = child;
+    return game;
   }
+
+  /** What the server needs to write the game down. */
+  written() {
+    return {
+      line: this.line(this.tip),
+      result: this.ended?.result ?? "*",
+      players: this.names,
+      comment: this.root.comment,
+      notes: notedUntil(this.tip),
+    };
+  }
+}
+
+/** Two texts with a semicolon between them. @param {string | null} text */
+function pair(text) {
+  const parts = text?.split(";");
+  return parts?.length === 2 ? /** @type {[string, string]} */ ([parts[0], parts[1]]) : null;
 }

@@ -2,10 +2,11 @@
 
 import { FIRST_GAME, GAMES, layouts } from "../games/index.js";
 import { button, capital, dismiss, h, notify } from "./dom.js";
-import { Game, turns } from "./game.js";
+import { Game } from "./game.js";
 import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
+import { turns } from "./tree.js";
 import { Refusal, Wire, Withdrawn } from "./wire.js";
 
 /** @import { GameName, Turn, View } from "./types.d.ts" */
@@ -83,7 +84,7 @@ export class Page {
     }
     for (const game of linked ? [linked, recalled(name)] : [recalled(name)]) {
       try {
-        await this.look(game.tip, game);
+        await this.look(game.tip, game, game === linked ? game.players : []);
         return game;
       } catch (error) {
         this.complain(error);
@@ -120,11 +121,12 @@ export class Page {
    * What a turn looks like; asked of the server once.
    * @param {Turn} turn
    * @param {Game} [game]
+   * @param {string[]} [players] who must be able to play
    * @returns {Promise<View>}
    */
-  async look(turn, game = this.game) {
+  async look(turn, game = this.game, players = []) {
     if (!turn.view) {
-      const view = await this.wire.ask("view", { line: game.line(turn) });
+      const view = await this.wire.ask("view", { line: game.line(turn), players });
       turn.view = view;
       for (const at of turns(turn).slice(1)) {
         at.move = view.moves[at.ply - 1];

@@ -6,7 +6,7 @@ export interface Socket {
   Parts?: Parts;
 }
 export interface Questions {
-  view: LookAt;
+  view: Look;
   play: Play;
   why: Why;
   answer: Answer;
@@ -23,10 +23,11 @@ export interface Questions {
   cancel: Cancel;
 }
 /**
- * What does the position at the end of this line look like?
+ * What does the position at the end of this line look like, and may these play it?
  */
-export interface LookAt {
+export interface Look {
   line: Line;
+  players?: string[];
 }
 /**
  * A game up to some point: where it began and every move since.
@@ -80,6 +81,12 @@ export interface Analyse {
   line: Line;
   lines?: number;
   seconds?: number;
+  /**
+   * plies to look ahead at most
+   */
+  depth?: number;
+  threads?: number;
+  hash_mb?: number;
 }
 /**
  * What is certain about each legal move here?
@@ -112,21 +119,41 @@ export interface Judge {
 export interface Read {
   text: string;
   /**
+   * of the game, where there are several
+   */
+  number?: number;
+  /**
    * where the text fits several
    */
   game?: "halma" | "checkers" | "awari";
   rules?: string;
 }
 /**
- * This line as text.
+ * This line as text, with what is noted about its moves.
  */
 export interface Write {
   line: Line;
   format: "position" | "course" | "record";
+  comment?: string;
+  notes?: Noted[];
   result?: "1-0" | "0-1" | "1/2-1/2" | "*";
-  tags?: {
-    [k: string]: string;
-  };
+  /**
+   * their names
+   */
+  players?: string[];
+}
+/**
+ * A move with what is said of it, and what might have been played in its place.
+ */
+export interface Noted {
+  move: string;
+  /**
+   * which of the sides played it
+   */
+  side?: number;
+  comment?: string;
+  symbols?: number[];
+  variations?: Noted[][];
 }
 /**
  * Is this arrangement, made by hand, a position?
@@ -288,6 +315,10 @@ export interface Report {
   seconds: number;
   lines: BestLine[];
   /**
+   * whether nothing is left to find out
+   */
+  finished: boolean;
+  /**
    * how to get the table that would know the position
    */
   hint?: string;
@@ -367,10 +398,37 @@ export interface Found {
   kind: string;
   line: Line;
   result: string;
-  tags: {
-    [k: string]: string;
-  };
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  players?: [string, string];
+  /**
+   * before the first move
+   */
+  comment: string;
+  /**
+   * the moves of the line, with what is said of them
+   */
+  notes: Noted1[];
+  /**
+   * a title for each game of the text
+   */
+  games: string[];
   view: View;
+}
+/**
+ * A move with what is said of it, and what might have been played in its place.
+ */
+export interface Noted1 {
+  move: string;
+  /**
+   * which of the sides played it
+   */
+  side: number;
+  comment: string;
+  symbols: number[];
+  variations: Noted1[][];
 }
 /**
  * A text and the file name that suits it.
@@ -385,6 +443,14 @@ export interface Text {
 export interface Known {
   games: GameFacts[];
   agents: AgentOffer[];
+  /**
+   * the most that an analysis may have
+   */
+  threads: number;
+  /**
+   * the most memory that it may have
+   */
+  hash_mb: number;
 }
 /**
  * A game, to be offered and explained.
@@ -397,9 +463,11 @@ export interface GameFacts {
    */
   sides: [string, string];
   /**
-   * rule sets, the usual one first
+   * rule sets, the usual one first, each with what sets it apart
    */
-  rules: string[];
+  rules: {
+    [k: string]: string;
+  };
   /**
    * what scores are counted in
    */

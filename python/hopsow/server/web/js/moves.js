@@ -1,7 +1,21 @@
 /** The list of moves, variations included, and the buttons that walk through it. */
 
 import { button, h } from "./dom.js";
-import { numberOf } from "./game.js";
+import { numberOf } from "./tree.js";
+
+/** What the commonest symbols of records look like; others are shown by their number. */
+const SIGNS = /** @type {Record<number, string>} */ ({
+  ...["", "!", "?", "!!", "??", "!?", "?!"],
+  10: "=",
+  13: "∞",
+  14: "⩲",
+  15: "⩱",
+  16: "±",
+  17: "∓",
+  18: "+−",
+  19: "−+",
+});
+
 import { icon } from "./icons.js";
 
 /** @import { Game } from "./game.js" */
@@ -60,22 +74,25 @@ export class MoveList {
    * @returns {HTMLElement[]}
    */
   line(game, from, number, isMain) {
-    const parts = [];
+    /** @type {HTMLElement[]} */
+    const parts = from.parent ? [] : remark(from);
     let at = from;
     let isFresh = isMain; // nothing stands before the next move in its row
     while (at.children.length) {
       const [main, ...others] = at.children;
       const next = numberOf(main, number);
       parts.push(...this.numbered(game, main, next, isFresh || next !== number));
+      parts.push(...remark(main));
       for (const other of others) {
         const beside = numberOf(other, number);
         const moves = [
           ...this.numbered(game, other, beside, true),
+          ...remark(other),
           ...this.line(game, other, beside, false),
         ];
         parts.push(h("div", { class: "variation" }, moves));
       }
-      isFresh = others.length > 0;
+      isFresh = others.length > 0 || (isMain && main.comment !== "");
       number = next;
       at = main;
     }
@@ -85,7 +102,7 @@ export class MoveList {
   /** @param {Game} game @param {Turn} turn @param {number} number @param {boolean} showsNumber */
   numbered(game, turn, number, showsNumber) {
     const note = this.note(turn);
-    const move = button(game.brief(turn.move), () => this.go(turn), {
+    const move = button(game.brief(turn.move) + signsOf(turn), () => this.go(turn), {
       class: `move ${turn.side === 1 ? "second" : "first"}${note ? ` ${note.name}` : ""}`,
       "aria-current": turn === game.cursor ? "step" : null,
       title: note?.title ?? turn.move,
@@ -93,6 +110,16 @@ export class MoveList {
     if (!showsNumber) return [move];
     return [h("span", { class: "number" }, `${number}${turn.side === 1 ? "…" : "."}`), move];
   }
+}
+
+/** The symbols after a move, as people write them. @param {Turn} turn */
+function signsOf({ symbols }) {
+  return symbols.map((symbol) => ` ${SIGNS[symbol] ?? `$${symbol}`}`).join("");
+}
+
+/** What is said of a move. @param {Turn} turn */
+function remark({ comment }) {
+  return comment ? [h("p", { class: "comment" }, comment)] : [];
 }
 
 /**

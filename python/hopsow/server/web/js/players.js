@@ -3,30 +3,57 @@
 import { button, capital, choice, h, openDialog } from "./dom.js";
 import { Game } from "./game.js";
 
-/** @import { AgentOffer } from "./types.d.ts" */
+/** @import { AgentOffer, Clocks } from "./types.d.ts" */
 /** @import { Wire } from "./wire.js" */
 
 const CLOCKS = /** @type {[string, string][]} */ ([
   ["", "No clock"],
   ["1+0", "1 minute"],
-  ["3+2", "3 minutes + 2 seconds a move"],
-  ["5+3", "5 minutes + 3 seconds a move"],
-  ["10+5", "10 minutes + 5 seconds a move"],
-  ["30+0", "30 minutes"],
+  ["3+2", "3 minutes + 2 s"],
+  ["5+3", "5 minutes + 3 s"],
+  ["10+5", "10 minutes + 5 s"],
 ]);
-const TIMES = ["0.5", "1", "3", "10"];
+const OWN_CLOCK = "own";
+const MOST_MINUTES = 180;
+const MOST_INCREMENT = 60;
+const TIMES = ["1", "3", "10"];
+const LEVELS = 10;
+const LEVEL = "engine:level=";
+const HUMAN = "human";
+const USUAL = `${LEVEL}3`;
+const WORDS = ["gentle", "easy", "fair", "hard", "strongest"];
+
+/** How strong a level is, in a word. @param {number} level */
+function word(level) {
+  return WORDS[Math.min(WORDS.length - 1, Math.floor((level - 1) / 2))];
+}
 
 /**
  * A player in words.
  * @param {string} spec
  */
 export function named(spec) {
-  if (spec === "human") return "Human";
+  if (spec === HUMAN) return "Human";
   const [name, ...options] = spec.split(":");
   const words = options.map((option) => option.replace("=", " "));
   const [key, value] = (options[0] ?? "").split("=");
   if (key === "time") words[0] = `${value} s a move`;
   return [capital(name), ...words].join(", ");
+}
+
+/**
+ * A game like another one, from the beginning.
+ * @param {Game} last
+ * @param {boolean} [isSwapped] whether the players change sides
+ */
+export function again(last, isSwapped = false) {
+  const game = new Game(last.name, last.rules, last.start);
+  const [first, second] = last.players;
+  game.players = isSwapped ? [second, first] : [first, second];
+  game.names = isSwapped ? [last.names[1], last.names[0]] : last.names;
+  game.turned = isSwapped && first === second ? !last.turned : last.turned;
+  if (last.clocks) game.clocks = clocksOf(last.clocks.minutes, last.clocks.increment);
+  return game;
 }
 
 /**
@@ -37,24 +64,12 @@ export function named(spec) {
  */
 export async function openNewGame(wire, last, begin) {
   const { games, agents } = await wire.ask("facts", {});
-  const rules = games.find((game) => game.name === last.name)?.rules ?? [];
-  const sides = games.find((game) => game.name === last.name)?.sides ?? ["", ""];
-  const wanted = {
-    rules: last.rules ?? rules[0],
-    players: [...last.players],
-    clock: clockOf(last),
-  };
+  const facts = games.find((game) => game.name === last.name);
+  if (!facts) return;
+  const form = new NewGame(last, facts.sides, Object.entries(facts.rules), agents);
   const dialog = openDialog(
     `New game of ${capital(last.name)}`,
-    playerField(`${capital(sides[0])}, who begins`, wanted.players, 0, agents),
-    playerField(capital(sides[1]), wanted.players, 1, agents),
-    choice("Clock", CLOCKS, wanted.clock, (value) => (wanted.clock = value)),
-    choice(
-      "Rules",
-      rules.map((name, index) => [name, index === 0 ? `${name} (the course's)` : name]),
-      wanted.rules,
-      (value) => (wanted.rules = value),
-    ),
+    ...form.fields(),
     h(
       "div",
       { class: "buttons" },
@@ -63,10 +78,7 @@ export async function openNewGame(wire, last, begin) {
         "Begin",
         () => {
           dialog.close();
-          const game = new Game(last.name, wanted.rules === rules[0] ? null : wanted.rules);
-          game.players = [wanted.players[0], wanted.players[1]];
-          game.clocks = clocksFrom(wanted.clock);
-          begin(game);
+          begin(form.game());
         },
         { class: "primary" },
       ),
@@ -74,40 +86,172 @@ export async function openNewGame(wire, last, begin) {
   );
 }
 
-/**
- * @param {string} label
- * @param {string[]} players
- * @param {number} side
- * @param {AgentOffer[]} agents
- */
-function playerField(label, players, side, agents) {
-  /** @type {[string, string][]} */
-  const options = [["human", "Human"]];
-  for (let level = 1; level <= 10; level++) {
-    const note = level === 1 ? " (gentle)" : level === 10 ? " (strongest)" : "";
-    options.push([`engine:level=${level}`, `Engine, level ${level}${note}`]);
+/** What is being chosen for a new game. */
+class NewGame {
+  /**
+   * @param {Game} last
+   * @param {[string, string]} sides
+   * @param {[string, string][]} rules names, and what sets them apart
+   * @param {AgentOffer[]} agents
+   */
+  constructor(last, sides, rules, agents) {
+    this.last = last;
+    this.sides = sides;
+    this.rules = rules;
+    this.agents = agents;
+    const people = last.players.map((player) => player === HUMAN);
+    /** "0" or "1", the side of the person; or "random", "people" or "agents". */
+    this.seat = people[0] && people[1] ? "people" : people[0] ? "0" : people[1] ? "1" : "agents";
+    const others = last.players.filter((player) => player !== HUMAN);
+    /** Who plays where no person does: the opponent, or one for each side. */
+    this.opponents = [others[0] ?? USUAL, others[1] ?? others[0] ?? USUAL];
+    this.rule = last.rules ?? rules[0][0];
+    this.clocks = last.clocks && clocksOf(last.clocks.minutes, last.clocks.increment);
   }
-  for (const seconds of TIMES)
-    options.push([`engine:time=${seconds}`, `Engine, ${seconds} s a move`]);
-  for (const { name, title } of agents) if (name !== "engine") options.push([name, title]);
-  if (!options.some(([value]) => value === players[side])) {
-    options.push([players[side], named(players[side])]);
+
+  fields() {
+    this.opponentFields = [0, 1].map((index) => this.opponentField(index));
+    this.rulesWords = h("p", { class: "quiet" });
+    const seats = /** @type {[string, string][]} */ ([
+      ["0", `${capital(this.sides[0])}, who begins`],
+      ["1", capital(this.sides[1])],
+      ["random", "Random side"],
+      ["people", "Two people"],
+      ["agents", "Watch"],
+    ]);
+    const fields = [
+      choice("You play", seats, this.seat, (seat) => {
+        this.seat = seat;
+        this.draw();
+      }),
+      ...this.opponentFields,
+      ...this.clockFields(),
+      choice(
+        "Rules",
+        this.rules.map(([name]) => [name, capital(name)]),
+        this.rule,
+        (rule) => {
+          this.rule = rule;
+          this.draw();
+        },
+      ),
+      this.rulesWords,
+    ];
+    this.draw();
+    return fields;
   }
-  return choice(label, options, players[side], (value) => (players[side] = value));
+
+  /** Show what belongs to what was chosen. */
+  draw() {
+    const count = this.seat === "people" ? 0 : this.seat === "agents" ? 2 : 1;
+    this.opponentFields?.forEach((field, index) => {
+      field.hidden = index >= count;
+    });
+    const words = this.rules.find(([name]) => name === this.rule)?.[1] ?? "";
+    this.rulesWords?.replaceChildren(words);
+  }
+
+  /** One slider for the engine's levels, and others to play against. @param {number} index */
+  opponentField(index) {
+    const chosen = this.opponents[index];
+    const isLevel = chosen.startsWith(LEVEL);
+    const level = isLevel ? Number(chosen.slice(LEVEL.length)) : 3;
+    const said = h("output", {});
+    const slider = h("input", {
+      type: "range",
+      min: 1,
+      max: LEVELS,
+      value: level,
+      "aria-label": index ? "Level of the second side" : "Level",
+      oninput: () => set(LEVEL + slider.value),
+    });
+    const levels = h("label", { class: "slider" }, slider, said);
+    const set = (/** @type {string} */ spec) => {
+      this.opponents[index] = spec;
+      levels.hidden = !spec.startsWith(LEVEL);
+      const value = Number(slider.value);
+      said.textContent = `Level ${value} of ${LEVELS}: ${word(value)}`;
+      slider.setAttribute("aria-valuetext", said.textContent);
+    };
+    /** @type {[string, string][]} */
+    const options = [["level", "Engine by level"]];
+    for (const seconds of TIMES) options.push([`engine:time=${seconds}`, `Engine, ${seconds} s`]);
+    for (const { name, title } of this.agents) if (name !== "engine") options.push([name, title]);
+    if (!isLevel && !options.some(([value]) => value === chosen)) {
+      options.push([chosen, named(chosen)]);
+    }
+    set(chosen);
+    const label = index ? `${capital(this.sides[1])} is played by` : "Opponent";
+    return h(
+      "div",
+      {},
+      choice(label, options, isLevel ? "level" : chosen, (value) =>
+        set(value === "level" ? LEVEL + slider.value : value),
+      ),
+      levels,
+    );
+  }
+
+  /** Usual clocks, and any other. */
+  clockFields() {
+    const { clocks } = this;
+    const text = clocks ? `${clocks.minutes}+${clocks.increment}` : "";
+    const isOwn = !CLOCKS.some(([value]) => value === text);
+    const number = (
+      /** @type {string} */ label,
+      /** @type {number} */ value,
+      /** @type {number} */ max,
+    ) =>
+      h("input", { type: "number", min: 0, max, value, "aria-label": label, oninput: () => own() });
+    const minutes = number("Minutes for each side", clocks?.minutes ?? 15, MOST_MINUTES);
+    const increment = number(
+      "Seconds added for each move",
+      clocks?.increment ?? 10,
+      MOST_INCREMENT,
+    );
+    const own = () => {
+      const within = (/** @type {HTMLInputElement} */ input) =>
+        Math.min(Number(input.max), Math.max(0, Math.round(Number(input.value) || 0)));
+      this.clocks = clocksOf(Math.max(1, within(minutes)), within(increment));
+    };
+    const fields = h(
+      "div",
+      { class: "row", hidden: !isOwn },
+      minutes,
+      "minutes +",
+      increment,
+      "s a move",
+    );
+    const set = (/** @type {string} */ value) => {
+      fields.hidden = value !== OWN_CLOCK;
+      if (value === OWN_CLOCK) own();
+      else this.clocks = value ? clocksOf(...pairOf(value)) : null;
+    };
+    return [
+      choice("Clock", [...CLOCKS, [OWN_CLOCK, "Your own"]], isOwn ? OWN_CLOCK : text, set),
+      fields,
+    ];
+  }
+
+  /** The game that was chosen. */
+  game() {
+    const game = new Game(this.last.name, this.rule === this.rules[0][0] ? null : this.rule);
+    const [first, second] = this.opponents;
+    const side = this.seat === "random" ? Math.floor(2 * Math.random()) : Number(this.seat);
+    if (this.seat === "agents") game.players = [first, second];
+    else if (this.seat !== "people") game.players = side === 0 ? [HUMAN, first] : [first, HUMAN];
+    game.clocks = this.clocks;
+    return game;
+  }
 }
 
-/** @param {Game} game */
-function clockOf(game) {
-  return game.clocks ? `${game.clocks.minutes}+${game.clocks.increment}` : "";
-}
-
-/** @param {string} text */
-function clocksFrom(text) {
-  if (!text) return null;
+/** @param {string} text @returns {[number, number]} */
+function pairOf(text) {
   const [minutes, increment] = text.split("+").map(Number);
-  return {
-    minutes,
-    increment,
-    left: /** @type {[number, number]} */ ([minutes * 60_000, minutes * 60_000]),
-  };
+  return [minutes, increment];
+}
+
+/** @param {number} minutes @param {number} increment @returns {Clocks} */
+function clocksOf(minutes, increment) {
+  return { minutes, increment, left: [minutes * 60_000, minutes * 60_000] };
 }

@@ -19,6 +19,10 @@ const SOUNDS = {
     [659, 0.14, 0.12],
     [784, 0.3, 0.24],
   ],
+  low: [
+    [880, 0.08, 0],
+    [880, 0.08, 0.16],
+  ],
   refused: [[140, 0.1, 0]],
 };
 const LOUDNESS = 0.12;
@@ -26,7 +30,7 @@ const LOUDNESS = 0.12;
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @param {"move" | "sow" | "capture" | "crown" | "end" | "refused"} name */
+/** @param {"move" | "sow" | "capture" | "crown" | "end" | "low" | "refused"} name */
 export function play(name) {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

@@ -14,7 +14,7 @@ export const settings = {
   theme: "system",
   speed: reduced ? "off" : "normal",
   sound: true,
-  numbers: false,
+  numbers: true,
   targets: true,
   ...read(localStorage, "hopsow.settings"),
 };
@@ -34,6 +34,22 @@ export function recall(name) {
 export function keep(name, value) {
   write(sessionStorage, `hopsow.${name}`, value);
   write(localStorage, `hopsow.${name}`, value);
+}
+
+const MAX_REVIEWS = 20;
+
+/** The review of a game, if it is one of the last. @param {string} line */
+export function recallReview(line) {
+  const reviews = read(localStorage, "hopsow.reviews") ?? [];
+  return reviews.find((/** @type {any} */ one) => one.line === line)?.review ?? null;
+}
+
+/** @param {string} line @param {object} review */
+export function keepReview(line, review) {
+  const others = (read(localStorage, "hopsow.reviews") ?? []).filter(
+    (/** @type {any} */ one) => one.line !== line,
+  );
+  write(localStorage, "hopsow.reviews", [{ line, review }, ...others].slice(0, MAX_REVIEWS));
 }
 
 /** @param {Storage} storage @param {string} name @returns {any} */

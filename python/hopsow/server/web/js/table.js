@@ -5,6 +5,7 @@
 
 import { Board } from "./board/board.js";
 import { announce, button, capital, dismiss, h, notify } from "./dom.js";
+import { labelled } from "./icons.js";
 import { aloud, MoveList, walkButtons, walked } from "./moves.js";
 import { play as sound } from "./sound.js";
 import { settings } from "./store.js";
@@ -21,6 +22,7 @@ export class Table {
       onMove: events.onMove,
       onAttempt: events.onMove,
       onPath: events.onPath,
+      onAhead: events.onAhead,
       onWhy: (square) => this.explain(square),
       onSeveralWays: (square) =>
         notify(`several ways lead to ${square}: choose the squares on the way`, "note"),
@@ -30,12 +32,16 @@ export class Table {
     this.bar = h("div", { class: "bar", hidden: true, role: "img", "aria-label": "Evaluation" });
     this.moves = new MoveList((turn) => events.onWalk(turn), events.note);
     this.walk = walkButtons((to) => events.onWalk(walked(page.game, to)));
-    this.flipButton = button("Flip", () => this.flip(), { title: "Turn the board around (F)" });
+    this.flipButton = button(labelled("flip", "Flip"), () => this.flip(), {
+      title: "Turn the board around (F)",
+    });
+    /** What is said across the board when a game is over. */
+    this.banner = h("p", { class: "banner", hidden: true });
     this.element = h(
       "section",
       { class: "table", "aria-label": "Board" },
       this.top,
-      h("div", { class: "board-row" }, this.bar, this.board.element),
+      h("div", { class: "board-row" }, this.bar, this.board.element, this.banner),
       this.bottom,
     );
     this.keys = (/** @type {KeyboardEvent} */ event) => this.press(event);

@@ -17,6 +17,10 @@ export interface Turn {
   /** Where redo goes. */
   next: Turn | null;
   view: View | null;
+  /** What is said of it. */
+  comment: string;
+  /** `!`, `?` and so on, by their number in records. */
+  symbols: number[];
   ply: number;
 }
 
@@ -57,6 +61,8 @@ export interface TableEvents {
   /** The person looks at another position. */
   onWalk: (turn: Turn) => void;
   onPath?: () => void;
+  /** A square was chosen while somebody else is to move. */
+  onAhead?: (square: string) => void;
   /** The board was turned by hand. */
   onFlip?: () => void;
   /** What stands beside the name of a side. */

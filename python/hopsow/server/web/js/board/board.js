@@ -131,7 +131,7 @@ export class Board {
   async enact(story) {
     const isThere = this.left === story.path.join();
     this.left = null;
-    this.update({ last: [], arrows: [], marks: new Map(), path: [], hovered: null });
+    this.update({ last: [], arrows: [], marks: new Map(), path: [], suggested: [], hovered: null });
     this.animation = new Animation(this.layout, this.layers, this.state);
     await this.animation.run(story, isThere);
     this.animation = null;
@@ -144,7 +144,8 @@ export class Board {
       view,
       shown: this.layout.shown(view),
       isOpen,
-      last: view.story ? view.story.path : [],
+      last: lastOf(view.story),
+      suggested: [],
       arrows: [],
       marks: new Map(),
       path: [],
@@ -223,6 +224,13 @@ export class Board {
     }
     return null;
   }
+}
+
+/** The squares of a move that stay marked: its way, or where it began and its last stone fell. @param {Story | null | undefined} story */
+function lastOf(story) {
+  if (!story) return [];
+  const fell = story.sown?.at(-1);
+  return fell ? [story.path[0], fell] : story.path;
 }
 
 /** @param {number} part @param {number} whole */

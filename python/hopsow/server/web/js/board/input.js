@@ -36,7 +36,11 @@ export function choose(board, square) {
     events.onSquare(square);
     return;
   }
-  if (!state.isOpen || !state.view) return;
+  if (!state.view) return;
+  if (!state.isOpen) {
+    events.onAhead?.(square);
+    return;
+  }
   if (!state.path.length) {
     begin(board, square);
     return;

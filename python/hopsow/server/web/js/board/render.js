@@ -63,6 +63,8 @@ export function renderHints(layout, layers, state) {
   layers.marks.replaceChildren(
     ...state.last.map((square) => spot(square, "last")),
     ...chosen.map((square) => spot(square, "chosen")),
+    ...state.ahead.map((square) => spot(square, "ahead")),
+    ...state.suggested.map((square) => spot(square, "suggested")),
     ...(mustShowMovers(layout, state)
       ? [...movers(state)].map((square) => spot(square, "mover"))
       : []),
@@ -154,6 +156,8 @@ export function spoken(layout, state, square) {
     parts.push("destination");
   } else if (movers(state).has(square)) parts.push("can move");
   if (state.last[state.last.length - 1] === square) parts.push("last move");
+  if (state.ahead.includes(square)) parts.push("chosen for your next turn");
+  if (state.suggested.includes(square)) parts.push("suggested");
   return parts.join(", ");
 }
 

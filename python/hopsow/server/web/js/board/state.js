@@ -16,6 +16,8 @@ export function emptyState() {
     path: [],
     hovered: null,
     last: [],
+    ahead: [],
+    suggested: [],
     arrows: [],
     marks: new Map(),
   };

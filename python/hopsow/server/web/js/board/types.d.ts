@@ -18,6 +18,10 @@ export interface BoardState {
   hovered: string | null;
   /** The squares of the last move. */
   last: string[];
+  /** What is chosen for the next turn. */
+  ahead: string[];
+  /** What a hint points at. */
+  suggested: string[];
   arrows: Arrow[];
   marks: Map<string, Mark>;
 }
@@ -47,6 +51,8 @@ export interface BoardEvents {
   onSeveralWays: (square: string) => void;
   /** Another piece was chosen, or none. */
   onPath?: () => void;
+  /** A square was chosen while somebody else is to move. */
+  onAhead?: (square: string) => void;
   /** Takes every choice, for editing. */
   onSquare?: ((square: string) => void) | null;
 }
@@ -74,7 +80,7 @@ export interface Layout {
   pieces: (state: BoardState) => SVGElement[];
   /** A square's piece as it is carried; only where pieces can be dragged. */
   lifted?: (state: BoardState, square: string) => SVGElement;
-  /** The last move, a choice or a possible one, marked on a square. */
+  /** The last move, a choice, a hint or a possible one, marked on a square. */
   spot: (centre: [number, number], kind: string) => SVGElement;
   /** What the move of the square under the pointer would do, beside its way. */
   preview?: (state: BoardState) => SVGElement[];

@@ -5,16 +5,18 @@
  * until "Play from here".
  */
 
-import { button, capital, choice, h, notify } from "../dom.js";
-import { turns } from "../game.js";
+import { button, capital, confirm, h, notify } from "../dom.js";
+import { openSearchSettings, searchSettings } from "../search.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
 import { Table } from "../table.js";
+import { turns } from "../tree.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Answers, BestLine, Questions, Report, Turn, View } from "../types.d.ts" */
 
-const SECONDS = 30;
+const TICK_MS = 500;
+const FOREVER_S = 24 * 3600; // "until stopped": the server ends it with the page
 const PV_LETTERS = 54; // of a line; two rows beside the score
 
 export class AnalysisView {
@@ -23,11 +25,16 @@ export class AnalysisView {
     this.page = page;
     this.game = page.game;
     this.isOn = recall("engine") ?? true;
-    this.lines = recall("lines") ?? 3;
+    this.search = searchSettings();
+    /** What the search counts in. */
+    this.unit = "";
     /** @type {(() => void)[]} */
     this.questions = [];
     /** @type {Report | null} */
     this.report = null;
+    /** When the newest report came; null once the search is over. @type {number | null} */
+    this.heardAt = null;
+    this.ticking = window.setInterval(() => this.drawFigures(), TICK_MS);
     /** @type {BestLine[]} moves whose result is certain */
     this.values = [];
     this.table = new Table(page, {
@@ -35,6 +42,7 @@ export class AnalysisView {
       onWalk: (turn) => this.look(turn),
       onPath: () => this.mark(),
       onFlip: () => page.save(),
+      who: (side) => this.game.names[side],
     });
     this.list = h("ol", {
       class: "lines",
@@ -48,30 +56,22 @@ export class AnalysisView {
     /** The line that is shown on the board; while it is, the list keeps still. */
     this.previewing = "";
     this.figures = h("p", { class: "figures" });
+    this.number = h("span", { class: "number" });
     this.hint = h("p", { class: "hint" });
     this.status = h("p", { class: "quiet" });
     root.append(this.table.element, this.panel());
   }
 
   panel() {
-    const toggle = button("Engine", () => this.switch(), { "aria-pressed": String(this.isOn) });
-    this.toggle = toggle;
-    const counts = /** @type {[string, string][]} */ ([1, 2, 3, 4, 5].map((n) => [`${n}`, `${n}`]));
+    this.toggle = button("Engine", () => this.switch(), { "aria-pressed": String(this.isOn) });
+    const change = button("Search settings", () =>
+      openSearchSettings(this.page.wire, this.search, () => this.think()),
+    );
     return h(
       "section",
       { class: "panel", "aria-label": "Analysis" },
       h("h1", { class: "unseen" }, "Analyse"),
-      h(
-        "div",
-        { class: "row" },
-        toggle,
-        choice("Lines", counts, String(this.lines), (value) => {
-          this.lines = Number(value);
-          keep("lines", this.lines);
-          this.think();
-        }),
-        this.table.flipButton,
-      ),
+      h("div", { class: "row" }, this.toggle, change, this.table.flipButton),
       this.status,
       this.list,
       this.figures,
@@ -93,12 +93,15 @@ export class AnalysisView {
 
   unmount() {
     this.forget();
+    window.clearInterval(this.ticking);
     this.table.unmount();
     this.page.save();
   }
 
   async begin() {
     try {
+      const { games } = await this.page.wire.ask("facts", {});
+      this.unit = games.find((game) => game.name === this.game.name)?.unit ?? "";
       await this.page.look(this.game.root);
       await this.look(this.game.cursor);
     } catch (error) {
@@ -152,9 +155,14 @@ export class AnalysisView {
       notify("this move was played in the game: only variations can be removed", "refusal");
       return;
     }
-    cursor.parent.children.splice(cursor.parent.children.indexOf(cursor), 1);
-    cursor.parent.next = cursor.parent.children[0] ?? null;
-    this.look(cursor.parent);
+    const { parent } = cursor;
+    const remove = () => {
+      parent.children.splice(parent.children.indexOf(cursor), 1);
+      parent.next = parent.children[0] ?? null;
+      this.look(parent);
+    };
+    if (!cursor.children.length && !cursor.comment) remove();
+    else confirm(`Remove ${this.game.brief(cursor.move)} and all after it?`, "Remove", remove);
   }
 
   /** Withdraw what was asked about another position. */
@@ -163,6 +171,7 @@ export class AnalysisView {
     for (const withdraw of this.questions) withdraw();
     this.questions = [];
     this.report = null;
+    this.heardAt = null;
     this.values = [];
   }
 
@@ -174,9 +183,13 @@ export class AnalysisView {
     this.draw(turn);
     if (!this.isOn || turn.view?.outcome) return;
     const line = this.game.line(turn);
+    const { lines, seconds, depth, threads, hash_mb } = this.search;
+    const limits = { seconds: seconds || FOREVER_S, depth: depth || undefined };
+    this.heardAt = performance.now();
     this.ask(turn, "values", { line }, ({ values }) => (this.values = values));
-    this.ask(turn, "analyse", { line, lines: this.lines, seconds: SECONDS }, (report) => {
+    this.ask(turn, "analyse", { line, lines, threads, hash_mb, ...limits }, (report, isLast) => {
       this.report = report;
+      this.heardAt = isLast ? null : performance.now();
     });
   }
 
@@ -185,18 +198,18 @@ export class AnalysisView {
    * @param {Turn} turn
    * @param {K} ask
    * @param {Questions[K]} fields
-   * @param {(answer: Answers[K]) => void} take
+   * @param {(answer: Answers[K], isLast: boolean) => void} take
    */
   async ask(turn, ask, fields, take) {
-    const hear = (/** @type {any} */ answer) => {
+    const hear = (/** @type {any} */ answer, isLast = false) => {
       if (this.game.cursor !== turn) return;
-      take(answer);
+      take(answer, isLast);
       this.draw(turn);
     };
     const question = this.page.wire.stream(ask, fields, hear);
     this.questions.push(question.withdraw);
     try {
-      hear(await question.done);
+      hear(await question.done, true);
     } catch (error) {
       this.page.complain(error);
     }
@@ -211,12 +224,41 @@ export class AnalysisView {
     if (!this.previewing) {
       this.list.replaceChildren(...(report?.lines ?? []).map((line) => this.lineOf(turn, line)));
     }
-    this.figures.textContent = report?.depth
-      ? `depth ${report.depth} · ${count(report.nodes)} nodes · ${count(report.nps)} a second`
-      : "";
+    this.drawFigures();
     const [words, command] = (report?.hint ?? "").split(": ");
     this.hint.replaceChildren(...(command ? [`${capital(words)}: `, h("code", {}, command)] : []));
     this.mark();
+  }
+
+  /** How far the search has come: between two depths its time goes on, and so do its nodes. */
+  drawFigures() {
+    const { report } = this;
+    const { view } = this.game.cursor;
+    if (!this.isOn || !view || view.outcome) {
+      this.figures.textContent = "";
+      return;
+    }
+    const since = this.heardAt === null ? 0 : (performance.now() - this.heardAt) / 1000;
+    const seconds = (report?.seconds ?? 0) + since;
+    const nodes = (report?.nodes ?? 0) + since * (report?.nps ?? 0);
+    const parts = report?.finished
+      ? ["Nothing is left to find out"]
+      : [
+          this.heardAt === null ? "Stopped" : "Thinking",
+          `depth ${report?.depth ?? 0}`,
+          `${since > 0.1 ? "about " : ""}${count(nodes)} nodes`,
+          `${seconds.toFixed(1)} s`,
+        ];
+    const seen = this.search.isMovers ? view.to_move : view.sides[0];
+    this.figures.textContent = `${parts.join(" · ")}. Plus is good for ${seen}, in ${this.unit}.`;
+  }
+
+  /** A score as it is seen by whom one has chosen. @param {BestLine} line @param {View} view */
+  scored(line, view) {
+    if (line.exact) return capital(line.text);
+    const isTurned = this.search.isMovers && view.to_move !== view.sides[0];
+    const score = isTurned ? -line.score : line.score;
+    return `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
   }
 
   /** @param {View} view */
@@ -234,12 +276,17 @@ export class AnalysisView {
     let fill = /** @type {HTMLElement | null} */ (bar.querySelector(".fill"));
     if (!fill) {
       fill = h("div", { class: "fill" });
-      bar.append(fill);
+      bar.append(fill, this.number);
     }
     fill.style.height = `${100 * (1 - chance)}%`;
-    const text = view.outcome?.text ?? best?.text ?? "";
-    bar.setAttribute("aria-label", `Evaluation for ${view.sides[0]}: ${text}`);
-    bar.title = text;
+    const text = view.outcome?.text ?? (best ? this.scored(best, view) : "");
+    const seen = this.search.isMovers ? view.to_move : view.sides[0];
+    const isPlain = !view.outcome && !best?.exact;
+    this.number.textContent = isPlain
+      ? text
+      : (text.match(/\d+/)?.[0] ?? (chance === 0.5 ? "=" : "1"));
+    bar.setAttribute("aria-label", isPlain ? `Evaluation for ${seen}: ${text} ${this.unit}` : text);
+    bar.title = isPlain ? `${text} ${this.unit} for ${seen}` : text;
   }
 
   /** Arrows for the best moves; where results are certain, on the pieces or where they go. */
@@ -259,7 +306,7 @@ export class AnalysisView {
     const arrows = (this.report?.lines ?? []).flatMap((line, rank) => {
       const squares = legal.get(line.move);
       if (!squares || (squares.length === 1 && marks.has(squares[0]))) return [];
-      const open = { text: line.text, tone: rank === 0 ? "best" : "plain" };
+      const open = { text: this.scored(line, view), tone: rank === 0 ? "best" : "plain" };
       return [{ squares, rank, ...(line.exact ? certain(line, view) : open) }];
     });
     board.update({ arrows: arrows.reverse(), marks });
@@ -295,7 +342,7 @@ export class AnalysisView {
       h(
         "span",
         { class: `score${line.exact ? " exact" : ""}` },
-        line.exact ? capital(line.text) : line.text,
+        turn.view && this.scored(line, turn.view),
       ),
       h("span", { class: "pv" }, moves),
     );
@@ -344,7 +391,7 @@ export class AnalysisView {
 function certain(line, view) {
   const mine = view.to_move === view.sides[0] ? line.chance : 1 - line.chance;
   const tone = mine > 0.5 ? "win" : mine < 0.5 ? "loss" : "draw";
-  const distance = line.text.match(/in (\d+)/)?.[1];
+  const distance = line.text.match(/\d+/)?.[0];
   return { tone, text: tone + (distance ? ` ${distance}` : "") };
 }
 

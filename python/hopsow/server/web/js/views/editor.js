@@ -6,7 +6,7 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { button, capital, choice, h, notify } from "../dom.js";
+import { button, capital, choice, h, notify, openDialog } from "../dom.js";
 import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
@@ -252,9 +252,11 @@ export class EditorView {
   accept(view) {
     this.verdict.className = "verdict";
     const moves = view.legal_moves.length;
-    this.verdict.textContent =
-      view.outcome?.text ??
-      `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`;
+    const isBare = this.shown().every((content) => content === this.layout.empty);
+    this.verdict.textContent = isBare
+      ? "The board is empty"
+      : (view.outcome?.text ??
+        `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`);
   }
 
   /** @param {unknown} error */
@@ -299,25 +301,51 @@ export class EditorView {
   }
 
   /**
-   * Open a text of any kind.
+   * Open a text of any kind, or a link to a game.
    * @param {string} text
+   * @param {number} [number] of the game, where it was chosen among several
    */
-  async open(text) {
+  async open(text, number) {
+    const link = text.trim().match(/^\S*(#\/\w+\/\w+\S*)$/);
+    if (link) {
+      this.page.save();
+      location.hash = link[1];
+      return;
+    }
     try {
-      this.take(await this.page.wire.ask("read", { text }));
+      const found = await this.page.wire.ask("read", { text, number });
+      if (found.games.length > 1 && !number) this.offer(text, found.games);
+      else this.take(found);
     } catch (error) {
       this.page.complain(error);
     }
   }
 
+  /** Ask which of several games to open. @param {string} text @param {string[]} games */
+  offer(text, games) {
+    const choose = (/** @type {number} */ number) => {
+      dialog.close();
+      this.open(text, number);
+    };
+    const items = games.map((title, index) =>
+      h(
+        "li",
+        {},
+        button(title, () => choose(index + 1)),
+      ),
+    );
+    const dialog = openDialog(
+      `${games.length} games: which one?`,
+      h("ol", { class: "choices" }, items),
+    );
+  }
+
   /** @param {Found} found */
   take(found) {
     const { line } = found;
-    const game = new Game(line.game, line.rules ?? null, line.start ?? null);
-    for (const move of line.moves) game.tip = game.play(game.tip, move, null);
-    game.goTo(game.tip);
-    game.players = ["human", "human"];
-    notify(`Opened: ${found.kind} of ${line.game}, ${line.moves.length} moves`);
+    const game = Game.fromText(found);
+    const count = line.moves.length;
+    notify(`Opened: ${found.kind} of ${line.game}, ${count === 1 ? "1 move" : `${count} moves`}`);
     if (line.game === this.game.name && !line.moves.length) {
       this.changes.push({ shown: this.shown(), toMove: this.toMove });
       this.draft(game, found.view);
@@ -346,11 +374,8 @@ export class EditorView {
   /** @param {"record" | "position" | "course"} format */
   async write(format) {
     try {
-      const { text, name } = await this.page.wire.ask("write", {
-        line: this.game.line(this.game.tip),
-        format,
-        result: this.game.ended?.result ?? "*",
-      });
+      const question = { format, ...this.game.written() };
+      const { text, name } = await this.page.wire.ask("write", question);
       this.output.value = text;
       this.fileName = name;
     } catch (error) {
@@ -359,7 +384,7 @@ export class EditorView {
   }
 
   link() {
-    return new URL(this.game.address("play"), location.href).href;
+    return new URL(this.game.address("play", true), location.href).href;
   }
 
   /** @param {string} text @param {string} said */

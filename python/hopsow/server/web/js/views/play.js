@@ -1,12 +1,16 @@
 /** Playing: people and agents take turns, with clocks, until somebody wins. */
 
-import { drawClocks } from "../clocks.js";
-import { announce, button, capital, h, notify, openDialog } from "../dom.js";
+import { Ahead } from "../ahead.js";
+import { drawClocks, isNowLow } from "../clocks.js";
+import { announce, button, capital, h, notify } from "../dom.js";
+import { Hint } from "../hint.js";
+import { labelled } from "../icons.js";
 import { typed } from "../moves.js";
-import { named, openNewGame } from "../players.js";
+import { again, named, openNewGame } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
+import { offerDraw, resign, verdict } from "./agreements.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Ended, Turn, View } from "../types.d.ts" */
@@ -21,9 +25,12 @@ export class PlayView {
     this.table = new Table(page, {
       onMove: (move) => this.move(move),
       onWalk: (turn) => this.look(turn),
+      onAhead: (square) => this.plan(square),
       onFlip: () => page.save(),
       who: (side) => this.who(side),
     });
+    this.ahead = new Ahead(this.table.board);
+    this.hint = new Hint(page, this.table.board);
     /** @type {(() => void) | null} withdraws the question that an agent thinks about */
     this.withdraw = null;
     /** Whether the move that is shown was just played. */
@@ -102,6 +109,8 @@ export class PlayView {
     const { tip } = game;
     this.withdraw?.();
     this.withdraw = null;
+    this.hint.forget();
+    this.table.banner.hidden = true;
     const isMine = this.isHuman(game.toMove()) && !this.isOver();
     this.root.dataset.state = "busy";
     const shown = this.table.show(game.cursor, isMine && game.cursor === tip);
@@ -116,10 +125,40 @@ export class PlayView {
   rest(isMine) {
     const isOver = this.isOver();
     if (isMine || isOver) this.root.dataset.state = isOver ? "over" : "open";
-    if (isOver) this.draw();
+    if (isOver) {
+      this.draw();
+      this.table.banner.textContent = verdict(this);
+      this.table.banner.hidden = false;
+    }
     if (isOver && this.game.ended === null && this.isNews) sound("end");
     this.isNews = false;
     if (!this.game.players.includes("human")) this.goOn();
+    else if (isMine) this.playAhead();
+  }
+
+  /** A square was chosen while the opponent is to move: the first of a move to come. @param {string} square */
+  plan(square) {
+    const isWatching = this.game.cursor === this.game.tip;
+    if (isWatching && !this.isOver() && this.game.players.includes("human"))
+      this.ahead.choose(square);
+  }
+
+  /** Play what was chosen while the opponent thought. */
+  playAhead() {
+    const { view } = this.game.tip;
+    if (!view) return;
+    const { hadChoice, move } = this.ahead.take(view);
+    if (move) this.move(move);
+    else if (hadChoice) notify("the move you had chosen is not possible now");
+  }
+
+  async suggest() {
+    try {
+      const words = await this.hint.show(this.game.tip);
+      if (words) notify(words);
+    } catch (error) {
+      this.page.complain(error);
+    }
   }
 
   /** Let an agent think, if it is its turn. */
@@ -208,6 +247,7 @@ export class PlayView {
 
   /** @param {Turn} turn */
   look(turn) {
+    this.table.banner.hidden = true;
     const isMine = this.isHuman(this.game.toMove()) && !this.isOver();
     this.game.goTo(turn);
     this.table.show(turn, isMine && turn === this.game.tip);
@@ -241,60 +281,12 @@ export class PlayView {
     this.next();
   }
 
-  resign() {
-    const side = this.resigningSide();
-    const view = this.game.tip.view;
-    if (!view) return;
-    const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} resigned`;
-    this.end(side === 0 ? "0-1" : "1-0", text);
-  }
-
-  /** The person's side; whose turn it is where both are people. */
-  resigningSide() {
-    const people = [0, 1].filter((side) => this.isHuman(side));
-    return people.length === 1 ? people[0] : this.game.toMove();
-  }
-
   /** @param {Ended["result"]} result @param {string} text */
   end(result, text) {
     this.game.ended = { result, text };
     sound("end");
     announce(text);
     this.next();
-  }
-
-  async offerDraw() {
-    const { game, page } = this;
-    const agent = game.players.find((player) => player !== "human");
-    if (!agent) {
-      this.askPerson();
-      return;
-    }
-    try {
-      const answer = await page.wire.ask("offer", { line: game.line(game.tip), agent });
-      if (answer.accepted) this.end("1/2-1/2", "Draw: agreed");
-      else notify(answer.reason);
-    } catch (error) {
-      page.complain(error);
-    }
-  }
-
-  askPerson() {
-    const view = this.game.tip.view;
-    if (!view) return;
-    const other = capital(view.sides[1 - this.game.toMove()]);
-    const dialog = openDialog(
-      `${other}, do you agree to a draw?`,
-      h(
-        "div",
-        { class: "buttons" },
-        button("Play on", () => dialog.close()),
-        button("Agree", () => {
-          dialog.close();
-          this.end("1/2-1/2", "Draw: agreed");
-        }),
-      ),
-    );
   }
 
   tick() {
@@ -307,7 +299,9 @@ export class PlayView {
     const side = game.toMove();
     const view = game.tip.view;
     if (view && !this.isOver() && game.tip.ply > 0 && this.isThinking()) {
-      clocks.left[side] = Math.max(0, clocks.left[side] - passed);
+      const before = clocks.left[side];
+      clocks.left[side] = Math.max(0, before - passed);
+      if (this.isHuman(side) && isNowLow(before, clocks.left[side])) sound("low");
       if (clocks.left[side] === 0) {
         const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} ran out of time`;
         this.end(side === 0 ? "0-1" : "1-0", text);
@@ -324,7 +318,7 @@ export class PlayView {
   /** @param {number} side */
   who(side) {
     const people = this.game.players.filter((player) => player === "human").length;
-    if (this.isHuman(side)) return people === 1 ? "you" : "";
+    if (this.isHuman(side)) return this.game.names[side] || (people === 1 ? "you" : "");
     return named(this.game.players[side]);
   }
 
@@ -341,8 +335,9 @@ export class PlayView {
         h(
           "div",
           { class: "actions" },
-          button("New game", () => this.newGame(), { class: "primary" }),
-          button("Review", () => this.page.open("review")),
+          button(labelled("again", "Rematch"), () => this.rematch(false), { class: "primary" }),
+          button(labelled("swap", "Swap sides"), () => this.rematch(true)),
+          button(labelled("review", "Review"), () => this.page.open("review")),
         ),
       );
     } else {
@@ -360,15 +355,16 @@ export class PlayView {
   buildButtons() {
     const { page } = this;
     return {
-      takeBack: button("Take back", () => this.takeBack()),
-      redo: button("Redo", () => this.redo()),
+      takeBack: button(labelled("undo", "Take back"), () => this.takeBack()),
+      redo: button(labelled("redo", "Redo"), () => this.redo()),
+      hint: button(labelled("hint", "Hint"), () => this.suggest()),
       flip: this.table.flipButton,
-      analyse: button("Analyse", () => page.open("analysis")),
+      analyse: button(labelled("analyse", "Analyse"), () => page.open("analysis")),
       toHere: button("Take back to here", () => this.rewind(this.game.cursor)),
       pause: button("Pause", () => this.pause()),
-      offer: button("Offer a draw", () => this.offerDraw()),
-      resign: button("Resign", () => this.resign()),
-      newGame: button("New game", () => this.newGame()),
+      newGame: button(labelled("add", "New game"), () => this.newGame()),
+      offer: button(labelled("draw", "Offer a draw"), () => offerDraw(this), { class: "apart" }),
+      resign: button(labelled("flag", "Resign"), () => resign(this), { class: "danger" }),
     };
   }
 
@@ -382,12 +378,17 @@ export class PlayView {
     buttons.pause.hidden = isOver || !(noPeople || this.game.isPaused);
     buttons.pause.textContent = this.game.isPaused ? "Go on" : "Pause";
     buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
-    buttons.newGame.hidden = isOver;
+    buttons.hint.disabled = isOver || !this.isHuman(game.toMove());
   }
 
   pause() {
     this.game.isPaused = !this.game.isPaused;
     this.next();
+  }
+
+  /** Play the same once more. @param {boolean} isSwapped */
+  rematch(isSwapped) {
+    this.page.open("play", again(this.game, isSwapped));
   }
 
   newGame() {

@@ -1,10 +1,11 @@
 /** Review: how a finished game went, where it turned, and what was better there. */
 
 import { button, capital, h, notify } from "../dom.js";
-import { numberOf, turns } from "../game.js";
 import { graph } from "../graph.js";
 import { play as sound } from "../sound.js";
+import { keepReview, recallReview } from "../store.js";
 import { Table } from "../table.js";
+import { numberOf, turns } from "../tree.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Evaluation, Turn, TurningPoint } from "../types.d.ts" */
@@ -19,6 +20,8 @@ export class ReviewView {
     this.game = page.game;
     /** The game's line as it was played; what the learner tries hangs beside it. */
     this.line = turns(this.game.tip);
+    /** Under which its review is kept. */
+    this.address = JSON.stringify(this.game.line(this.game.tip));
     /** @type {Evaluation[]} */
     this.evaluations = [];
     /** @type {TurningPoint[]} */
@@ -36,6 +39,7 @@ export class ReviewView {
       onWalk: (turn) => this.look(turn),
       onFlip: () => page.save(),
       note: (turn) => this.note(turn),
+      who: (side) => this.game.names[side],
     });
     this.head = h("div", {});
     this.marks = h("p", { class: "figures accuracy" });
@@ -81,6 +85,14 @@ export class ReviewView {
 
   /** Have the whole game evaluated. */
   async run() {
+    const { address } = this;
+    const known = recallReview(address);
+    if (known) {
+      Object.assign(this, known);
+      this.draw();
+      this.table.moves.show(this.game);
+      return;
+    }
     this.draw();
     const question = this.page.wire.stream(
       "review",
@@ -95,6 +107,8 @@ export class ReviewView {
     this.points = turning_points;
     this.accuracy = accuracy;
     this.withdraw = null;
+    const { evaluations, points } = this;
+    keepReview(address, { evaluations, points, accuracy });
     this.draw();
     this.table.moves.show(this.game);
   }

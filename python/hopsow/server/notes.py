@@ -1,0 +1,77 @@
+"""A record's comments, symbols and variations, as a page holds them and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+from hopsow.games import Move, Position
+from hopsow.records import Record
+from hopsow.records.notes import Note, Variation
+from hopsow.server.line import LineError
+from hopsow.server.messages import Noted
+
+NOTHING = Note()
+
+
+def opening(record: Record) -> str:
+    """What is said before the first move."""
+    return record.notes.get(0, NOTHING).comment
+
+
+def noted(record: Record) -> list[Noted]:
+    """The moves of a record, each with what is said of it."""
+    notes = {index: note for index, note in record.notes.items() if index}
+    return _moves(record.start, record.moves, notes)
+
+
+def _moves(position: Position, moves: Sequence[Move], notes: dict[int, Note]) -> list[Noted]:
+    """A page has no place before the first move of a variation: its comment stands after it."""
+    said = []
+    for index, move in enumerate(moves, 1):
+        note = notes.get(index, NOTHING)
+        first = notes.get(0, NOTHING).comment if index == 1 else ""
+        said.append(
+            Noted(
+                move=str(move),
+                side=position.sides.index(position.to_move),
+                comment=" ".join(filter(None, (first, note.comment))),
+                symbols=note.symbols,
+                variations=[_moves(position, each.moves, each.notes) for each in note.variations],
+            )
+        )
+        position = position.play(move)
+    return said
+
+
+def add(record: Record, comment: str, said: Sequence[Noted]) -> None:
+    """Note in a record what is said of its moves."""
+    if [each.move for each in said] != [str(move) for move in record.moves[: len(said)]]:
+        raise LineError("the notes are about other moves than the line has")
+    if comment:
+        record.notes[0] = Note(comment)
+    for index, each in enumerate(said, 1):
+        note = _note(record.positions[index - 1], each)
+        if note != NOTHING:
+            record.notes[index] = note
+
+
+def _note(position: Position, said: Noted) -> Note:
+    variations = [_variation(position, each) for each in said.variations if each]
+    return Note(said.comment, said.symbols, variations)
+
+
+def _variation(position: Position, said: Sequence[Noted]) -> Variation:
+    variation = Variation()
+    for index, each in enumerate(said, 1):
+        try:
+            move = position.move(each.move)
+        except (ParseError, IllegalMoveError, AmbiguousMoveError) as error:
+            problem = getattr(error, "problem", error)
+            raise LineError(f"in a variation, {each.move}: {problem}") from None
+        note = _note(position, each)
+        if note != NOTHING:
+            variation.notes[index] = note
+        variation.moves.append(move)
+        position = position.play(move)
+    return variation
