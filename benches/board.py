@@ -55,7 +55,7 @@ CLICK = """async ([from, to]) => {
 def main() -> None:
     """Print a line a figure."""
     size = sum(path.stat().st_size for path in WEB.rglob("*") if path.suffix in (".js", ".css"))
-    print(f"board: scripts and styles              {size / 1000:8.1f} kB   (at most 150)")
+    print(f"board: scripts and styles              {size / 1000:8.1f} kB   (at most 260)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         process, address, seconds = start(browser)

@@ -24,6 +24,7 @@ BLUNDERS = (
 )
 AWARI = "F.f.B.e.D.b.E.c.D.f.B.e.D.b.F.b.A.c.F.e"
 VIEWS = {
+    "home": "#/home",
     "play-halma": f"#/play/halma?p=human;human&m={HALMA}",
     "play-checkers": f"#/play/checkers?p=human;human&m={CHECKERS}",
     "play-awari": f"#/play/awari?p=human;human&m={AWARI}",
@@ -47,7 +48,7 @@ VIEWS = {
     "new-game": "#/play/checkers",
     "settings": "#/play/halma",
 }
-READY = "main[data-state], .lines li, .points li, .verdict:not(:empty), article table"
+READY = "main[data-state], .card, .lines li, .points li, .verdict:not(:empty), article table"
 COLOURS = 256  # of a picture in the README, which is fetched with it
 README = {
     "halma": (VIEWS["play-halma"], ["3,0", "5,10"]),

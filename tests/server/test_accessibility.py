@@ -49,6 +49,15 @@ def test_axe_finds_nothing(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_first_page(browser: Browser, address: str, theme: str) -> None:
+    with opened(browser, color_scheme=theme) as context:
+        page = context.new_page()
+        page.goto(address)
+        expect(page.locator(".card")).to_have_count(3)
+        assert problems(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_dialogs_refusals_and_results(
     browser: Browser, address: str, theme: str
 ) -> None:

@@ -212,6 +212,7 @@ def test_a_guest_with_the_token_plays(browser: Browser, guarded: str) -> None:
     with opened(browser) as context:
         page = context.new_page()
         page.goto(guarded)
+        page.get_by_role("link", name="Play Checkers").click()
         assert len(wait_for_turn(page).moves) == 0
         assert "token" not in page.url
 
@@ -220,7 +221,7 @@ def test_a_guest_with_the_token_plays(browser: Browser, guarded: str) -> None:
 def test_the_browser_holds_the_page_to_its_own_scripts(browser: Browser, address: str) -> None:
     with opened(browser) as context:
         page = context.new_page()
-        page.goto(address)
+        page.goto(f"{address}/#/play/checkers")
         wait_for_turn(page)
         page.evaluate(
             """() => { const script = document.createElement('script');

@@ -18,7 +18,7 @@ def test_analysis_shows_lines_arrows_and_previews(page: Page, address: str) -> N
     expect(page.locator(".arrow")).to_have_count(3)
     expect(page.locator(".figures")).to_contain_text("depth")
     expect(page.locator(".bar .fill")).to_be_attached()
-    page.get_by_role("button", name="Search settings").click()
+    page.get_by_role("button", name="Search").click()
     choose(page, "Lines", "1 line")
     page.get_by_role("button", name="Done").click()
     expect(page.locator(".lines li")).to_have_count(1)

@@ -8,6 +8,7 @@ import httpx
 from hopsow.server.app import WEB
 
 MAX_BYTES = 260_000
+MAX_PACKED_BYTES = 75_000
 FILES = sorted(WEB.rglob("*"))
 TEXTS = [path for path in FILES if path.suffix in (".html", ".js", ".css", ".json", ".ts")]
 OWN = [path for path in TEXTS if path.parent == WEB / "games"]
@@ -20,6 +21,24 @@ SHARED = [REPORT, *(path for path in TEXTS if path not in [*OWN, SERVERS])]
 def test_scripts_and_styles_stay_small() -> None:
     sizes = {path: path.stat().st_size for path in FILES if path.suffix in (".js", ".css")}
     assert sum(sizes.values()) <= MAX_BYTES
+
+
+def test_what_is_sent_stays_small_and_is_asked_for_once(client: httpx.Client) -> None:
+    page = client.get("/")
+    assert "no-cache" in page.headers["cache-control"]
+    links = re.findall(r'(?:href|src)="(/[0-9a-f]{8}/\S+)"', page.text)
+    sent = 0
+    for path in [path for path in FILES if path.suffix in (".js", ".css")]:
+        answer = client.get(f"{links[0][:9]}/{path.relative_to(WEB).as_posix()}")
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.content.splitlines()[-1] == path.read_bytes().splitlines()[-1]
+        sent += int(answer.headers["content-length"])
+    assert sent <= MAX_PACKED_BYTES
+    plain = client.get(links[0], headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    same = client.get(links[0], headers={"if-none-match": plain.headers["etag"]})
+    assert (same.status_code, same.content) == (304, b"")
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
@@ -47,7 +66,7 @@ def imported(path: Path, modules: set[Path]) -> set[Path]:
 
 def test_all_that_playing_needs_is_fetched_at_once(client: httpx.Client) -> None:
     """One list in the page instead of a round trip for every layer of imports."""
-    page = client.get("/").text
+    page = re.sub(r'(href|src)="/[0-9a-f]{8}/', r'\1="/', client.get("/").text)
     listed = {
         WEB / name for name in re.findall(r'(?:modulepreload" href|script.* src)="/(\S+)"', page)
     }

@@ -118,7 +118,7 @@ def test_the_search_is_set_and_its_scores_turned(lively: Page, address: str) -> 
     expect(figures).to_contain_text("Plus is good for red, in men")
     score = lively.locator(".lines .score").first
     expect(score).to_have_text(re.compile(r"^\+"))
-    settings = lively.get_by_role("button", name="Search settings")
+    settings = lively.get_by_role("button", name="Search")
     settings.click()
     choose(lively, "Scores", "As the side to move sees them")
     choose(lively, "Depth", "4 plies")

@@ -1,5 +1,5 @@
 /**
- * Awari on the page: twelve pits, two stores, stones one can count. Geometry, drawing, and how
+ * Awari on the page: twelve pits, two stores, stones that lie as they fell. Geometry, drawing, and how
  * sowing looks; the server says where each stone falls.
  */
 
@@ -7,17 +7,19 @@ import { badge, picture } from "../js/board/shapes.js";
 import { svg } from "../js/dom.js";
 import { play as sound } from "../js/sound.js";
 
-const PIT = 112;
-const STORE = 116;
-const HEIGHT = 404;
-const RADIUS = 50;
-const STONE = 11;
+const PIT = 112; // from pit to pit
+const STORE = 128;
+const HEIGHT = 580;
+const WIDE = 50; // half the width of a pit
+const TALL = 99;
+const ROW = 169; // from the edge of the board to the middle of a row
+const STORE_WIDE = 44;
+const STORE_TALL = 220;
+const SEED = 13;
 const STONES = 48;
-const ROW = 122; // from the edge of the board to the middle of a row
 /** @type {Record<string, string>} */
 const NAMES = { south: "South", north: "North" };
 const PITS = "ABCDEFabcdef";
-const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 const SOW_MS = { off: 0, fast: 60, normal: 130, slow: 320 };
 const SOUTH = 12;
@@ -33,14 +35,9 @@ export const awari = {
   firstSits: "below",
   width: 6 * PIT + 2 * STORE,
   height: HEIGHT,
-  cell: 2 * RADIUS,
-  gradients: {
-    tone0: ["#fbf3df", "#cdb88d"],
-    tone1: ["#e9edea", "#a3b1ab"],
-    tone2: ["#f3dcc0", "#c79a6c"],
-    tone3: ["#e6ded6", "#a8968a"],
-    pit: ["#6d4521", "#8f6135"],
-  },
+  cell: 2 * WIDE,
+  tall: 2 * TALL,
+  gradients: ["tone0", "tone1", "tone2", "tone3", "pit"],
   rows: [[..."fedcba"], [..."ABCDEF"]],
 
   index(square) {
@@ -59,23 +56,39 @@ export const awari = {
   },
 
   background({ flipped }) {
-    const frame = svg("rect", { class: "frame", width: awari.width, height: HEIGHT, rx: 60 });
-    const pits = [...PITS].map((pit) => {
-      const [x, y] = awari.centre(pit, flipped);
-      return svg("circle", { class: "pit", cx: x, cy: y, r: RADIUS });
+    const frame = svg("rect", {
+      class: "frame",
+      x: 3,
+      y: 3,
+      width: awari.width - 6,
+      height: HEIGHT - 6,
+      rx: 76,
     });
-    const stores = ["south", "north"].map((side) => {
+    const pits = [...PITS].flatMap((pit) => hollow(awari.centre(pit, flipped), WIDE, TALL, WIDE));
+    const stores = ["south", "north"].flatMap((side) => {
       const [x, y] = awari.centre(side, flipped);
-      return svg("rect", {
-        class: "pit",
-        x: x - 40,
-        y: y - 126,
-        width: 80,
-        height: 252,
-        rx: 40,
-      });
+      const owner = side === "south" ? "first" : "second";
+      return [
+        ...hollow([x, y], STORE_WIDE, STORE_TALL, STORE_WIDE),
+        svg("rect", {
+          class: `rim ${owner}`,
+          x: x - STORE_WIDE - 4,
+          y: y - STORE_TALL - 4,
+          width: 2 * STORE_WIDE + 8,
+          height: 2 * STORE_TALL + 8,
+          rx: STORE_WIDE + 4,
+        }),
+        svg("rect", {
+          class: `edge ${owner}`,
+          x: STORE + 14,
+          y: isBelow(side, flipped) ? HEIGHT - 14 : 8,
+          width: 6 * PIT - 28,
+          height: 6,
+          rx: 3,
+        }),
+      ];
     });
-    return [frame, ...stores, ...pits];
+    return [frame, ...grain(), ...stores, ...pits];
   },
 
   /** Stones and numbers of every pit and store. */
@@ -84,18 +97,17 @@ export const awari = {
       const count = Number(state.shown[awari.index(place)] ?? 0);
       const [x, y] = awari.centre(place, state.flipped);
       const isStore = place.length > 1;
-      const isAbove = !isStore && y < HEIGHT / 2;
-      const at = isAbove ? 46 : HEIGHT - 46;
-      const nameAt = isAbove || isStore ? 22 + (isStore ? 26 : 0) : HEIGHT - 20;
-      const stones = isStore ? heap(count) : scattered(count);
+      const size = isStore ? [STORE_WIDE, STORE_TALL - 34] : [WIDE, TALL];
+      const stones = dropped(place, size).slice(0, count);
       return [
         svg(
           "g",
           { class: "stones", transform: `translate(${x} ${y})` },
-          stones.map(([dx, dy, r], index) => stone(dx, dy, r, index, place)),
+          stones.map(([dx, dy, turn], index) => stone(dx, dy, turn, index, place)),
         ),
-        svg("text", { class: "count", x, y: at, "data-count": place }, count),
-        svg("text", { class: "coordinate", x, y: nameAt }, isStore ? NAMES[place] : place),
+        ...(isStore
+          ? storeCount(place, count, state.flipped)
+          : pitCount(place, count, state.flipped)),
       ];
     });
   },
@@ -113,7 +125,15 @@ export const awari = {
   label: (square) => `pit ${square}`,
 
   badgeAt,
-  spot: ([x, y], kind) => svg("circle", { class: `pit-ring ${kind}`, cx: x, cy: y, r: 52 }),
+  spot: ([x, y], kind) =>
+    svg("rect", {
+      class: `pit-ring ${kind}`,
+      x: x - WIDE - 3,
+      y: y - TALL - 3,
+      width: 2 * WIDE + 6,
+      height: 2 * TALL + 6,
+      rx: WIDE + 3,
+    }),
 
   showsMovers: () => true,
 
@@ -134,9 +154,11 @@ export const awari = {
     { index: NORTH, label: "North's store", max: STONES },
   ],
 
+  about: "Sow your stones round the board, and capture twos and threes. Whoever has more wins.",
+
   help: [
     ["A click on a pit", "Sows its stones. Pits you may play have a green ring."],
-    ["Pointing at a pit", "Shows where its stones would fall; captures are green."],
+    ["Pointing at a pit", "Shows where its stones would fall, and how many they would capture."],
   ],
 };
 
@@ -145,32 +167,46 @@ function stonesOf(count) {
   return count === 1 ? "1 stone" : `${count} stones`;
 }
 
+/** Whether a side, or the side of a pit, sits below. @param {string} place @param {boolean} flipped */
+function isBelow(place, flipped) {
+  const index = awari.index(place);
+  return (index < 6 || index === SOUTH) === !flipped;
+}
+
 /**
- * Between the rows, where a badge hides no stone.
+ * At the inner end of a pit, where a badge is clearly its own.
  * @param {string} square
  * @param {boolean} flipped
  * @returns {[number, number]}
  */
 function badgeAt(square, flipped) {
   const [x, y] = awari.centre(square, flipped);
-  return [x, y < HEIGHT / 2 ? HEIGHT / 2 - 15 : HEIGHT / 2 + 15];
+  return [x, y + (isBelow(square, flipped) ? -1 : 1) * (TALL - 20)];
 }
 
 /**
- * Where the stones of the pit under the pointer would fall.
+ * Where the stones of the pit under the pointer would fall, and what they would capture.
  * @param {BoardState} state
  */
 function preview(state) {
   const pit = state.hovered;
   const story = state.view?.legal_moves.find((move) => move.squares[0] === pit)?.story;
-  if (!story) return [];
+  if (!story || !pit) return [];
   /** @type {Map<string, number>} */
   const falls = new Map();
   for (const place of story.sown) falls.set(place, (falls.get(place) ?? 0) + 1);
-  return [...falls].map(([place, count]) => {
+  const badges = [...falls].map(([place, count]) => {
     const tone = story.taken.includes(place) ? "win" : "plain";
     return badge(badgeAt(place, state.flipped), { text: `+${count}`, tone }, awari.cell);
   });
+  const won = story.taken
+    .map((place) => Number(state.shown[awari.index(place)]) + (falls.get(place) ?? 0))
+    .reduce((sum, count) => sum + count, 0);
+  if (won) {
+    const mark = { text: `takes ${won}`, tone: "win" };
+    badges.push(badge(awari.centre(pit, state.flipped), mark, awari.cell));
+  }
+  return badges;
 }
 
 /**
@@ -222,7 +258,7 @@ async function capture(animation, pit, store, ms) {
 /** Stones that are carried. @param {number} count */
 function hand(count) {
   const stones = Array.from({ length: count }, (_, index) =>
-    stone(index * 9 - (count - 1) * 4.5, (index % 2) * 8, 11.5, index, "hand"),
+    stone(index * 9 - (count - 1) * 4.5, (index % 2) * 8, 40 * index, index, "hand"),
   );
   return svg("g", {}, stones);
 }
@@ -230,88 +266,106 @@ function hand(count) {
 /** @param {string} sign */
 function stoneWith(sign) {
   const text = svg("text", { class: "sign", x: 12, y: 1, "font-size": 18 }, sign);
-  return picture(52, 28, stone(-10, 0, 9, 0, "A"), text);
+  return picture(52, 28, stone(-10, 0, 30, 0, "A"), text);
 }
 
 /**
+ * A seed: a little longer than wide, and lying as it fell.
  * @param {number} x
  * @param {number} y
- * @param {number} r
+ * @param {number} turn in degrees
  * @param {number} index
  * @param {string} place
  */
-function stone(x, y, r, index, place) {
+function stone(x, y, turn, index, place) {
   const tone = (index * 7 + place.charCodeAt(0) * 3) % 4;
-  return svg("g", { class: `stone tone${tone}`, transform: `translate(${x} ${y})` }, [
-    svg("circle", { class: "shadow", cx: 0.8, cy: 1.8, r }),
-    svg("circle", { class: "body", r }),
-    svg("circle", { class: "shine", cx: -r * 0.3, cy: -r * 0.35, r: r * 0.28 }),
+  const lie = `translate(${x} ${y})`;
+  return svg("g", { class: `stone tone${tone}`, transform: lie }, [
+    svg("ellipse", { class: "shadow", cx: 1.5, cy: 3, rx: SEED, ry: SEED * 0.86 }),
+    svg("ellipse", { class: "body", rx: SEED, ry: SEED * 0.84, transform: `rotate(${turn})` }),
+    svg("ellipse", { class: "shine", cx: -SEED * 0.3, cy: -SEED * 0.34, rx: 4.6, ry: 2.8 }),
   ]);
 }
 
-/**
- * Places of stones in a pit: rings, which the eye counts, and a spiral for very many.
- * @param {number} count
- * @returns {[number, number, number][]}
- */
-function scattered(count) {
-  if (count > 19) {
-    const r = (44 / Math.sqrt(count)) * 0.95;
-    return Array.from({ length: count }, (_, index) => {
-      const out = (RADIUS - r - 3) * Math.sqrt((index + 0.5) / count);
-      return at(index * GOLDEN_ANGLE, out, r);
-    });
-  }
-  if (count > 9) {
-    const outer = Math.min(12, Math.round(0.7 * count));
-    return [...ring(outer, 38, 10), ...rings(count - outer, 10, [12, 15, 20])];
-  }
-  return rings(count, STONE, [14, 20, 28]);
+/** A hollow in the wood, with a lit lower edge. @param {[number, number]} centre @param {number} wide @param {number} tall @param {number} rx */
+function hollow([x, y], wide, tall, rx) {
+  const shape = { x: x - wide, width: 2 * wide, height: 2 * tall, rx };
+  return [
+    svg("rect", { class: "lip", ...shape, y: y - tall + 3 }),
+    svg("rect", { class: "pit", ...shape, y: y - tall }),
+  ];
 }
 
-/**
- * A ring, with a stone in its middle where there are more than five.
- * @param {number} count
- * @param {number} r
- * @param {number[]} radii for few, some and many
- */
-function rings(count, r, [few, some, many]) {
-  if (count > 5) return [...ring(count - 1, many, r), at(0, 0, r)];
-  return ring(count, count === 1 ? 0 : count <= 3 ? few : some, r);
+/** Some lines along the wood. */
+function grain() {
+  return [70, 160, 262, 290, 360, 440, 520].map((y, index) => {
+    const bend = index % 2 ? 14 : -12;
+    const middle = awari.width / 2;
+    const d = `M24 ${y}Q${middle / 2} ${y + bend} ${middle} ${y + bend / 3}T${awari.width - 24} ${y}`;
+    return svg("path", { class: "grain", d });
+  });
 }
 
-/** @param {number} count @param {number} radius @param {number} r */
-function ring(count, radius, r) {
-  const turn = count === 4 ? Math.PI / 4 : 0;
-  return Array.from({ length: count }, (_, index) =>
-    at(turn - Math.PI / 2 + (2 * Math.PI * index) / count, radius, r),
-  );
+/** @param {string} pit @param {number} count @param {boolean} flipped */
+function pitCount(pit, count, flipped) {
+  const [x] = awari.centre(pit, flipped);
+  const [at, nameAt] = isBelow(pit, flipped) ? [HEIGHT - 50, HEIGHT - 26] : [50, 26];
+  return [
+    svg("text", { class: "count", x, y: at, "data-count": pit }, count),
+    svg("text", { class: "coordinate", x, y: nameAt }, pit),
+  ];
 }
 
-/**
- * @param {number} angle
- * @param {number} out
- * @param {number} r
- * @returns {[number, number, number]}
- */
-function at(angle, out, r) {
-  return [out * Math.cos(angle), out * Math.sin(angle), r];
+/** The number of a store stands on its owner's side, in its owner's colour. @param {string} side @param {number} count @param {boolean} flipped */
+function storeCount(side, count, flipped) {
+  const [x] = awari.centre(side, flipped);
+  const owner = side === "south" ? "first" : "second";
+  const y = isBelow(side, flipped) ? HEIGHT - 98 : 98;
+  return [
+    svg("rect", { class: `plate ${owner}`, x: x - 36, y: y - 27, width: 72, height: 54, rx: 27 }),
+    svg("text", { class: `count store ${owner}`, x, y: y - 5, "data-count": side }, count),
+    svg("text", { class: `owner ${owner}`, x, y: y + 17 }, NAMES[side]),
+  ];
 }
 
+/** @type {Map<string, [number, number, number][]>} */
+const lying = new Map();
+
 /**
- * Places of stones in a store: from the bottom up, two and three to a row, or more of smaller ones.
- * @param {number} count
- * @returns {[number, number, number][]}
+ * Where stones come to lie in a pit or store, one after the other: by chance, but always the same,
+ * and each a little apart from those that lie there. None moves when another one falls.
+ * @param {string} place
+ * @param {number[]} size half the width and height
+ * @returns {[number, number, number][]} with how far each is turned
  */
-function heap(count) {
-  const [most, r] = count > 26 ? [4, 8] : [3, STONE];
+function dropped(place, [wide, tall]) {
+  const known = lying.get(place);
+  if (known) return known;
+  const random = chance(place);
   /** @type {[number, number, number][]} */
   const places = [];
-  for (let row = 0; places.length < count; row++) {
-    const columns = Math.min(most - 1 + (row % 2), count - places.length);
-    for (let column = 0; column < columns; column++) {
-      places.push([(column - (columns - 1) / 2) * (2 * r + 1), 100 - row * (1.8 * r), r]);
-    }
+  while (places.length < STONES) {
+    const reach = Math.min(1, 0.5 + 0.5 * Math.sqrt(places.length / 14));
+    const tries = Array.from({ length: 12 }, () => {
+      const angle = 2 * Math.PI * random();
+      const out = reach * Math.sqrt(random());
+      return [(wide - SEED - 4) * out * Math.cos(angle), (tall - SEED - 6) * out * Math.sin(angle)];
+    });
+    const room = tries.map(([x, y]) =>
+      Math.min(1e3, ...places.map(([px, py]) => Math.hypot(px - x, py - y))),
+    );
+    const [x, y] = tries[room.indexOf(Math.max(...room))];
+    places.push([Math.round(x), Math.round(y), Math.round(180 * random())]);
   }
+  lying.set(place, places);
   return places;
+}
+
+/** Numbers from 0 to 1 that are always the same for a name. @param {string} name */
+function chance(name) {
+  let state = [...name].reduce((sum, letter) => 31 * sum + letter.charCodeAt(0), 7);
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
 }

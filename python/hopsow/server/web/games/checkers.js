@@ -17,7 +17,7 @@ const board = {
   height: 8 * CELL + 2 * EDGE,
   cell: CELL,
   pieceRadius: R,
-  gradients: { "checkers-r": ["#e2604f", "#a92a1f"], "checkers-w": ["#fffaf0", "#e3d3b1"] },
+  gradients: ["checkers-r", "checkers-w"],
   rows: Array.from({ length: 8 }, (_, row) =>
     Array.from({ length: 4 }, (_, place) => String(4 * row + place + 1)),
   ),
@@ -48,7 +48,7 @@ const board = {
       return [
         svg("rect", { class: "square odd", ...corner, width: CELL, height: CELL }),
         showNumbers
-          ? svg("text", { class: "number", x: corner.x + 12, y: corner.y + 12 }, square)
+          ? svg("text", { class: "number", x: corner.x + 4, y: corner.y + 9 }, square)
           : null,
       ];
     });
@@ -78,6 +78,8 @@ const board = {
       (first.cells?.match(men)?.length ?? 0) - (view.cells?.match(men)?.length ?? 0);
     return [captured(lost(/w/gi)), captured(lost(/r/gi))];
   },
+
+  about: "Jump over the opponent's men, since you must, and turn your own into kings.",
 
   help: [
     ["Yellow frames", "Pieces that must capture."],

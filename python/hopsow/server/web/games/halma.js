@@ -18,7 +18,7 @@ const board = {
   height: SIZE * CELL + 2 * EDGE,
   cell: CELL,
   pieceRadius: RADIUS,
-  gradients: { "halma-b": ["#5d6570", "#1d2126"], "halma-w": ["#ffffff", "#d9cfbd"] },
+  gradients: ["halma-b", "halma-w"],
   rows: Array.from({ length: SIZE }, (_, y) => Array.from({ length: SIZE }, (_, x) => `${x},${y}`)),
 
   index(square) {
@@ -33,7 +33,7 @@ const board = {
     return [EDGE + CELL * (x + 0.5), EDGE + CELL * (y + 0.5)];
   },
 
-  background({ flipped }) {
+  background({ flipped, showNumbers }) {
     const squares = board.rows.flat().map((square) => {
       const [x, y] = board.centre(square, flipped);
       const [column, row] = square.split(",").map(Number);
@@ -53,7 +53,7 @@ const board = {
       height: board.height,
       rx: 8,
     });
-    return [frame, ...squares, ...camps(), ...coordinates(flipped)];
+    return [frame, ...squares, ...camps(), ...(showNumbers ? coordinates(flipped) : [])];
   },
 
   piece() {
@@ -61,13 +61,6 @@ const board = {
       svg("circle", { class: "shadow", cx: 1, cy: 2, r: RADIUS }),
       svg("circle", { class: "body", r: RADIUS }),
       svg("circle", { class: "ring", r: RADIUS * 0.52 }),
-      svg("ellipse", {
-        class: "shine",
-        cx: -RADIUS * 0.28,
-        cy: -RADIUS * 0.4,
-        rx: RADIUS * 0.38,
-        ry: RADIUS * 0.22,
-      }),
     ];
   },
 
@@ -78,6 +71,8 @@ const board = {
 
   // The ends of a chain are enough: the server finds the way again.
   brief: (move) => move.replace(/-.*-/, "-"),
+
+  about: "Step and leap across the board in long chains, until your men fill the other camp.",
 
   help: [["Point at a green dot", "Shows the way of the chain that leads there."]],
 };
@@ -105,13 +100,13 @@ function camps() {
   );
 }
 
-/** @param {boolean} flipped */
+/** Along two edges: columns below, rows at the left. @param {boolean} flipped */
 function coordinates(flipped) {
   return Array.from({ length: SIZE }, (_, index) => {
     const along = EDGE + CELL * ((flipped ? SIZE - 1 - index : index) + 0.5);
-    return [EDGE / 2, board.width - EDGE / 2].flatMap((across) => [
-      svg("text", { class: "coordinate", x: along, y: across }, index),
-      svg("text", { class: "coordinate", x: across, y: along }, index),
-    ]);
+    return [
+      svg("text", { class: "coordinate", x: along, y: board.height - EDGE / 2 }, index),
+      svg("text", { class: "coordinate", x: EDGE / 2, y: along }, index),
+    ];
   }).flat();
 }

@@ -102,9 +102,12 @@ export function openDialog(title, ...children) {
   const heading = h("h2", { id: "dialog-title" }, title);
   const dialog = h(
     "dialog",
-    { "aria-labelledby": heading.id, onclose: () => dialog.remove() },
-    heading,
-    ...children,
+    {
+      "aria-labelledby": heading.id,
+      onclose: () => dialog.remove(),
+      onpointerdown: (/** @type {Event} */ { target }) => target === dialog && dialog.close(),
+    },
+    h("div", { class: "inside" }, heading, ...children),
   );
   document.body.append(dialog);
   dialog.showModal();

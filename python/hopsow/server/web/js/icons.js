@@ -20,6 +20,9 @@ const PATHS = {
   add: "M12 5v14M5 12h14",
   draw: "M5 9h14M5 15h14",
   flag: "M6 21V4h12l-3 4 3 4H6",
+  main: "M12 20V5M6 11l6-6 6 6",
+  remove: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  close: "M6 6l12 12M18 6L6 18",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
 };
 

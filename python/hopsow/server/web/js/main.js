@@ -17,6 +17,7 @@ import { Refusal, Wire, Withdrawn } from "./wire.js";
 
 /** @type {Record<string, [string, () => Promise<ViewClass>]>} */
 const VIEWS = {
+  home: ["Home", async () => (await import("./views/home.js")).HomeView],
   play: ["Play", async () => (await import("./views/play.js")).PlayView],
   analysis: ["Analyse", async () => (await import("./views/analysis.js")).AnalysisView],
   review: ["Review", async () => (await import("./views/review.js")).ReviewView],
@@ -49,7 +50,7 @@ export class Page {
     this.hash = location.hash;
     const [path, query = ""] = location.hash.slice(2).split("?");
     const [view, name] = path.split("/");
-    this.view = view in VIEWS ? view : "play";
+    this.view = view in VIEWS ? view : "home";
     const wanted = GAMES.find((game) => game === name) ?? recall("last") ?? FIRST_GAME;
     const [View, game] = await Promise.all([
       VIEWS[this.view][1]().catch(() => null),
@@ -66,7 +67,8 @@ export class Page {
     root.className = `view-${this.view} game-${this.game.name}`;
     const { width, height } = layouts[this.game.name];
     root.style.setProperty("--ratio", String(width / height));
-    document.title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
+    const title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
+    document.title = this.view === "home" ? "Hopsow" : title;
     this.mounted = new View(this, root);
     this.mounted.begin();
   }
@@ -112,7 +114,7 @@ export class Page {
     const packed = this.game.packed();
     keep(`game.${this.game.name}`, packed);
     keep("last", this.game.name);
-    if (location.hash !== this.hash) return;
+    if (this.view === "home" || location.hash !== this.hash) return;
     history.replaceState(packed, "", this.game.address(this.view));
     this.hash = location.hash;
   }
@@ -147,11 +149,15 @@ export class Page {
 
   drawNavigation() {
     const games = GAMES.map((name) =>
-      link(capital(name), `#/${this.view}/${name}`, name === this.game.name),
+      link(
+        capital(name),
+        `#/${this.view === "home" ? "play" : this.view}/${name}`,
+        this.view !== "home" && name === this.game.name,
+      ),
     );
-    const views = Object.entries(VIEWS).map(([name, [title]]) =>
-      link(title, `#/${name}/${this.game.name}`, name === this.view),
-    );
+    const views = Object.entries(VIEWS)
+      .filter(([name]) => name !== "home")
+      .map(([name, [title]]) => link(title, `#/${name}/${this.game.name}`, name === this.view));
     document.getElementById("games")?.replaceChildren(...games);
     document.getElementById("views")?.replaceChildren(...views);
   }

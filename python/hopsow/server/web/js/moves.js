@@ -61,7 +61,11 @@ export class MoveList {
     const here = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     if (hadFocus) here?.focus();
     requestAnimationFrame(() => {
-      this.list.scrollTop = here ? here.offsetTop - this.list.clientHeight / 2 : 0;
+      if (!here) return;
+      const top = /** @type {HTMLElement} */ (this.list.firstElementChild).offsetTop;
+      const row = here.offsetHeight + 1;
+      const rows = Math.round((here.offsetTop - this.list.clientHeight / 2) / row);
+      this.list.scrollTop = rows > 0 ? rows * row + top : 0; // whole rows, so that none is cut
     });
   }
 

@@ -128,7 +128,7 @@ class NewGame {
       ...this.clockFields(),
       choice(
         "Rules",
-        this.rules.map(([name]) => [name, capital(name)]),
+        this.rules.map(([name], index) => [name, index ? capital(name) : "The course's"]),
         this.rule,
         (rule) => {
           this.rule = rule;

@@ -26,12 +26,32 @@ export function openSettings(changed) {
     choice(
       "Theme",
       [
-        ["system", "As the system"],
+        ["system", "Like the system"],
         ["light", "Light"],
         ["dark", "Dark"],
       ],
       settings.theme,
       (value) => set("theme", value),
+    ),
+    choice(
+      "Board",
+      [
+        ["wood", "Wood"],
+        ["slate", "Slate"],
+        ["clear", "High contrast"],
+      ],
+      settings.board,
+      (value) => set("board", value),
+    ),
+    choice(
+      "Pieces",
+      [
+        ["classic", "Classic"],
+        ["flat", "Flat"],
+        ["clear", "Blue and yellow"],
+      ],
+      settings.men,
+      (value) => set("men", value),
     ),
     choice(
       "Animation",

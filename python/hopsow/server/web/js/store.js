@@ -12,6 +12,8 @@ const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** @type {Settings} */
 export const settings = {
   theme: "system",
+  board: "wood",
+  men: "classic",
   speed: reduced ? "off" : "normal",
   sound: true,
   numbers: true,
@@ -22,7 +24,8 @@ export const settings = {
 /** Keep the settings and let the page follow them. */
 export function applySettings() {
   write(localStorage, "hopsow.settings", settings);
-  document.documentElement.dataset.theme = settings.theme;
+  const { theme, board, men } = settings;
+  Object.assign(document.documentElement.dataset, { theme, board, men });
 }
 
 /** @param {string} name */

@@ -41,6 +41,8 @@ export interface Ended {
 
 export interface Settings {
   theme: "system" | "light" | "dark";
+  board: "wood" | "slate" | "clear";
+  men: "classic" | "flat" | "clear";
   speed: "off" | "fast" | "normal" | "slow";
   sound: boolean;
   numbers: boolean;

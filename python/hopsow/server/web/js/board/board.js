@@ -66,6 +66,7 @@ export class Board {
     const { layout, state } = this;
     const [x, y] = layout.centre(square, state.flipped);
     const half = layout.cell / 2;
+    const tall = layout.tall ?? layout.cell;
     const cell = h("div", {
       role: "gridcell",
       class: "cell",
@@ -73,9 +74,9 @@ export class Board {
       tabindex: square === this.focused ? 0 : -1,
     });
     cell.style.left = percent(x - half, layout.width);
-    cell.style.top = percent(y - half, layout.height);
+    cell.style.top = percent(y - tall / 2, layout.height);
     cell.style.width = percent(layout.cell, layout.width);
-    cell.style.height = percent(layout.cell, layout.height);
+    cell.style.height = percent(tall, layout.height);
     this.cells.set(square, cell);
     return cell;
   }
@@ -218,9 +219,10 @@ export class Board {
   squareAt(clientX, clientY) {
     const [x, y] = this.point(clientX, clientY);
     const half = this.layout.cell / 2;
+    const halfTall = (this.layout.tall ?? this.layout.cell) / 2;
     for (const square of this.cells.keys()) {
       const [cx, cy] = this.layout.centre(square, this.state.flipped);
-      if (Math.abs(x - cx) <= half && Math.abs(y - cy) <= half) return square;
+      if (Math.abs(x - cx) <= half && Math.abs(y - cy) <= halfTall) return square;
     }
     return null;
   }

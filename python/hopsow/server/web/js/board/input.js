@@ -6,6 +6,7 @@
  * so that the server can say which rule it breaks.
  */
 
+import { isNeeded, Loupe } from "./loupe.js";
 import { candidates, movers } from "./state.js";
 
 /** @import { Board } from "./board.js" */
@@ -113,15 +114,28 @@ function listenToPointer(board) {
   const { grid } = board;
   /** @type {Held | null} */
   let held = null;
+  /** @type {Loupe | null} */
+  let loupe = null;
+  const endAim = () => {
+    loupe?.remove();
+    loupe = null;
+  };
   grid.addEventListener("pointerdown", (event) => {
     const square = squareOf(event.target);
     if (!square || event.button !== 0) return;
     const isFirst = canBeLifted(board, square) && !board.state.path.length;
+    if (event.pointerType === "touch" && isNeeded(board)) {
+      endAim();
+      loupe = new Loupe(board);
+      loupe.show(event.clientX, event.clientY);
+      grid.setPointerCapture(event.pointerId);
+    }
     const place = { x: event.clientX, y: event.clientY };
     held = { square, ...place, piece: null, isTap: !isFirst, trail: [square] };
     if (isFirst) board.update({ path: [square] });
   });
   grid.addEventListener("pointermove", (event) => {
+    loupe?.show(event.clientX, event.clientY);
     const over = board.squareAt(event.clientX, event.clientY);
     board.hover(over);
     if (held && over && over !== held.trail.at(-1)) held.trail.push(over);
@@ -139,12 +153,14 @@ function listenToPointer(board) {
   grid.addEventListener("pointerup", (event) => {
     const was = held;
     held = null;
+    endAim();
     if (!was) return;
     const square = board.squareAt(event.clientX, event.clientY);
     if (was.piece) drop(board, was, square);
     else if (square && was.isTap) choose(board, square);
   });
   grid.addEventListener("pointercancel", () => {
+    endAim();
     if (held?.piece) board.putDown();
     held = null;
   });

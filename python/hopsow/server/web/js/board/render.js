@@ -6,7 +6,7 @@ import { candidates, movers, previewed, targets } from "./state.js";
 
 /** @import { Arrow, BoardState, Layers, Layout } from "./types.d.ts" */
 
-const LAYERS = ["ground", "marks", "pieces", "arrows", "hints", "motion"];
+const LAYERS = ["ground", "marks", "labels", "pieces", "arrows", "hints", "motion"];
 
 /**
  * The picture, still empty.
@@ -19,6 +19,7 @@ export function canvas(layout) {
     "svg",
     {
       class: "board-picture",
+      id: "board-picture",
       viewBox: `0 0 ${layout.width} ${layout.height}`,
       "aria-hidden": "true",
       focusable: "false",
@@ -36,7 +37,10 @@ export function canvas(layout) {
  * @param {BoardState} state
  */
 export function renderGround(layout, layers, state) {
-  layers.ground.replaceChildren(...layout.background(state));
+  const shapes = layout.background(state);
+  const isLabel = (/** @type {SVGElement} */ shape) => shape.classList.contains("number");
+  layers.ground.replaceChildren(...shapes.filter((shape) => !isLabel(shape)));
+  layers.labels.replaceChildren(...shapes.filter(isLabel)); // no mark lies over them
 }
 
 /**
@@ -163,10 +167,10 @@ export function spoken(layout, state, square) {
 
 /** Gradients that give pieces their depth. @param {Layout} layout */
 function definitions(layout) {
-  const radial = (/** @type {[string, string[]]} */ [id, [inner, outer]]) =>
+  const radial = (/** @type {string} */ id) =>
     svg("radialGradient", { id, cx: "35%", cy: "30%", r: "80%" }, [
-      svg("stop", { "stop-color": inner }),
-      svg("stop", { offset: 1, "stop-color": outer }),
+      svg("stop", { class: `${id}-inner` }),
+      svg("stop", { class: `${id}-outer`, offset: 1 }),
     ]);
-  return svg("defs", {}, Object.entries(layout.gradients).map(radial));
+  return svg("defs", {}, layout.gradients.map(radial));
 }

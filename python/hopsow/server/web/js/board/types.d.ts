@@ -67,10 +67,12 @@ export interface Layout {
   height: number;
   /** Width of a square. */
   cell: number;
+  /** Height of a square that is none. */
+  tall?: number;
   /** Where the side that begins sits on a board that is not flipped. */
   firstSits: "above" | "below";
-  /** Inner and outer colour, by the name that the style sheet uses. */
-  gradients: Record<string, [string, string]>;
+  /** Names of gradients; the style sheet gives each an inner and an outer colour. */
+  gradients: string[];
   /** The squares in reading order, unflipped. */
   rows: string[][];
   /** Of a square in `BoardState.shown`. */
@@ -110,6 +112,8 @@ export interface Layout {
   tools: Tool[];
   /** Numbers that are edited beside the board. */
   counts: { index: number; label: string; max: number }[];
+  /** What the game is about, in a sentence. */
+  about: string;
   /** Rows of the help that only this game needs. */
   help: [string, string][];
 }
@@ -139,6 +143,7 @@ export type MenLayout = Pick<
   | "label"
   | "showsMovers"
   | "brief"
+  | "about"
   | "help"
   | "won"
 > & {

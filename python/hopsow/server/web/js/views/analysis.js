@@ -6,6 +6,7 @@
  */
 
 import { button, capital, confirm, h, notify } from "../dom.js";
+import { labelled } from "../icons.js";
 import { openSearchSettings, searchSettings } from "../search.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
@@ -64,8 +65,10 @@ export class AnalysisView {
 
   panel() {
     this.toggle = button("Engine", () => this.switch(), { "aria-pressed": String(this.isOn) });
-    const change = button("Search settings", () =>
-      openSearchSettings(this.page.wire, this.search, () => this.think()),
+    const change = button(
+      labelled("settings", "Search"),
+      () => openSearchSettings(this.page.wire, this.search, () => this.think()),
+      { title: "How long, how deep, how many lines" },
     );
     return h(
       "section",
@@ -81,12 +84,12 @@ export class AnalysisView {
       h(
         "div",
         { class: "actions" },
-        button("Play from here", () => this.playOn()),
-        button("Make main line", () => {
+        button(labelled("forward", "Play from here"), () => this.playOn(), { class: "primary" }),
+        button(labelled("main", "Make main line"), () => {
           this.game.promote(this.game.cursor);
           this.look(this.game.cursor);
         }),
-        button("Remove", () => this.remove()),
+        button(labelled("remove", "Remove"), () => this.remove(), { class: "danger" }),
       ),
     );
   }
@@ -180,6 +183,9 @@ export class AnalysisView {
     this.forget();
     const turn = this.game.cursor;
     this.table.bar.hidden = !this.isOn;
+    const choices = turn.view?.legal_moves.length ?? 0;
+    const rows = this.isOn ? Math.min(choices, this.search.lines) : 0;
+    this.list.style.setProperty("--count", String(rows));
     this.draw(turn);
     if (!this.isOn || turn.view?.outcome) return;
     const line = this.game.line(turn);
@@ -282,9 +288,7 @@ export class AnalysisView {
     const text = view.outcome?.text ?? (best ? this.scored(best, view) : "");
     const seen = this.search.isMovers ? view.to_move : view.sides[0];
     const isPlain = !view.outcome && !best?.exact;
-    this.number.textContent = isPlain
-      ? text
-      : (text.match(/\d+/)?.[0] ?? (chance === 0.5 ? "=" : "1"));
+    this.number.textContent = isPlain ? text : short(text);
     bar.setAttribute("aria-label", isPlain ? `Evaluation for ${seen}: ${text} ${this.unit}` : text);
     bar.title = isPlain ? `${text} ${this.unit} for ${seen}` : text;
   }
@@ -393,6 +397,13 @@ function certain(line, view) {
   const tone = mine > 0.5 ? "win" : mine < 0.5 ? "loss" : "draw";
   const distance = line.text.match(/\d+/)?.[0];
   return { tone, text: tone + (distance ? ` ${distance}` : "") };
+}
+
+/** A certain result in a few letters: in so many moves, by so much. @param {string} text */
+function short(text) {
+  const [, how, number] = text.match(/ (in|by) (\d+)/) ?? [];
+  if (!how) return text.toLowerCase().startsWith("draw") ? "=" : "#";
+  return `${how === "in" ? "#" : "+"}${number}`;
 }
 
 /** @param {number} number */

@@ -46,12 +46,12 @@ export class EditorView {
     this.sideField = h("div", {});
     this.counts = h("div", { class: "row" });
     this.source = h("textarea", {
-      rows: 5,
+      rows: 3,
       "aria-label": "Text to open",
       spellcheck: "false",
       placeholder: "Paste a position, a course format, a record or an evidence file",
     });
-    this.output = h("textarea", { rows: 5, readonly: true, "aria-label": "Saved text" });
+    this.output = h("textarea", { rows: 3, readonly: true, "aria-label": "Saved text" });
     this.undoButton = button("Undo", () => this.undo(), { disabled: true });
     root.append(this.table.element, this.panel());
     this.root = root;

@@ -8,6 +8,8 @@ import { capital, h } from "../dom.js";
 
 /** @import { Page } from "../main.js" */
 
+const HELP = new URL("../../help.json", import.meta.url); // of the same version as this script
+
 export class HelpView {
   /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
@@ -21,7 +23,7 @@ export class HelpView {
 
   async begin() {
     /** @type {[string, [string, string][]][]} */
-    const [general, ...chapters] = await (await fetch("/help.json")).json();
+    const [general, ...chapters] = await (await fetch(HELP)).json();
     const own = /** @type {const} */ ([capital(this.game), layouts[this.game].help]);
     const facts = await this.facts();
     for (const [title, rows] of [general, own, ...chapters]) {
