@@ -27,6 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.basetemp = config.option.basetemp or str(folder / "pytest")
         os.environ["TMPDIR"] = tempfile.tempdir = str(folder / "tmp")
         (folder / "tmp").mkdir()
+        os.environ["HOPSOW_LIBRARY"] = str(folder / "library.db")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

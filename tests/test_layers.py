@@ -21,7 +21,7 @@ PYTHON_LAYERS = [
     {"engine", "nets"},
     {"agents"},
     {"ugi"},
-    {"analysis"},
+    {"analysis", "library"},
     {""},  # the package itself, which gathers what users import
     {"arena"},
     {"envs"},

@@ -1,9 +1,22 @@
-"""Files that are written completely or not at all."""
+"""Files that are written completely or not at all, and the platform's place for them."""
 
 from __future__ import annotations
 
 import errno
 import os
+import sys
+
+
+def data_folder() -> str:
+    """The folder in the platform's place for programs' data."""
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        data = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    elif sys.platform == "darwin":
+        data = os.path.join(home, "Library", "Application Support")
+    else:
+        data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
+    return os.path.join(data, "hopsow")
 
 
 def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from hopsow import _native
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
+from hopsow.files import data_folder
 from hopsow.games import Position, size_of
 
 TYPE_CHECKING = False
@@ -65,16 +66,7 @@ def default_folder() -> Path:
 
 
 def _default_folder() -> str:
-    if chosen := os.environ.get("HOPSOW_TABLES"):
-        return chosen
-    home = os.path.expanduser("~")
-    if sys.platform == "win32":
-        data = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
-    elif sys.platform == "darwin":
-        data = os.path.join(home, "Library", "Application Support")
-    else:
-        data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
-    return os.path.join(data, "hopsow", "tables")
+    return os.environ.get("HOPSOW_TABLES") or os.path.join(data_folder(), "tables")
 
 
 def open_tables(folder: Path | str | None = None) -> Tables:

@@ -17,6 +17,7 @@ READY = {
     "editor": ".verdict:not(:empty)",
     "learn": '[aria-label*="can move"]',
     "help": "article table",
+    "library": ".kept li",
 }
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 import pytest
+from hopsow.server.catalogue import ANSWERS, PARTS, QUESTIONS
 from hopsow.server.description import describe
-from hopsow.server.messages import ANSWERS, PARTS, QUESTIONS
 from served import socket
 
 LINE = {"game": "awari", "start": "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S", "moves": []}
@@ -25,6 +25,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "set-up": {"game": "awari", "to_move": "south", "stones": [4] * 12 + [0, 0]},
     "facts": {},
     "lessons": {},
+    "keep": {"line": LINE, "name": "keptgame", "page": "{}"},
+    "library": {"game": "awari", "position": LINE},
+    "kept": {"name": "keptgame"},
+    "change": {"name": "keptgame", "title": "A game"},
+    "export": {"game": "awari"},
 }
 
 
@@ -68,6 +73,8 @@ def is_described(answer: dict[str, Any], group: str, ask: str) -> bool:
 @pytest.mark.parametrize("ask", ANSWERS)
 def test_a_question_is_answered_as_described(address: str, ask: str) -> None:
     with socket(address) as connection:
+        connection.send(json.dumps({"id": 0, "ask": "keep", **FIELDS["keep"]}))
+        assert json.loads(connection.recv(timeout=30))["id"] == 0
         connection.send(json.dumps({"id": 1, "ask": ask, **FIELDS[ask]}))
         while True:
             answer = json.loads(connection.recv(timeout=30))

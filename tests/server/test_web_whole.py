@@ -192,3 +192,20 @@ def test_notes_of_a_record_are_told_by_the_move(lively: Page, address: str) -> N
     expect(comment).to_have_text(record.notes[2].comment.replace("}", ")"))
     lively.reload()
     expect(comment).to_have_text(record.notes[2].comment.replace("}", ")"))
+
+
+def test_a_study_is_written_and_becomes_part_of_the_record(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/analysis/awari?m=F.a")
+    expect(lively.locator(".moves .move")).to_have_count(2)
+    lively.get_by_text("Comment and symbols").click()
+    lively.get_by_role("button", name="Good move").click()
+    lively.get_by_role("button", name="Interesting move").click()
+    lively.get_by_role("button", name="Level position").click()
+    lively.get_by_label("Comment", exact=True).fill("North holds on.")
+    expect(lively.locator(".moves > .move").last).to_have_text("a !? =")
+    expect(lively.locator(".moves .comment")).to_have_text("North holds on.")
+    lively.get_by_role("button", name="Back", exact=True).click()
+    expect(lively.get_by_label("Comment", exact=True)).to_have_value("")
+    lively.get_by_role("link", name="Editor").click()
+    expect(lively.locator(".verdict")).not_to_be_empty()
+    assert "1. F a!? $10 {North holds on.} *" in saved(lively, "Record")

@@ -116,6 +116,7 @@ def open_game(given: argparse.Namespace, record: Record, seats: list[str]) -> in
 
 def open_board(given: argparse.Namespace, view: str, own: Collection[str] = ()) -> int:
     """Serve the board and open a view of it; `own` are agents that it may play besides its own."""
+    from hopsow.library import default_path
     from hopsow.server import run as server
 
     port = PORT if given.port is None else given.port
@@ -124,7 +125,7 @@ def open_board(given: argparse.Namespace, view: str, own: Collection[str] = ()) 
     print(f"Hopsow is at {address} (Ctrl-C ends it)", flush=True)
     if not given.no_browser:
         _open(address)
-    server.serve(listener, own=own)
+    server.serve(listener, own=own, library=default_path())
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
 from pydantic import BaseModel
 
@@ -13,6 +14,7 @@ from hopsow import Record, agents
 from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
 from hopsow.server import analysis, limits, messages, players, texts, views
+from hopsow.server.kept import Librarian, is_of_the_library
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Line, Message
 from hopsow.server.work import Job, Workers
@@ -24,16 +26,19 @@ MIN_PLIES_BEFORE_DRAW = 10
 
 
 class Answers:
-    """What the server knows: nothing about games, only how to answer."""
+    """What the server knows: how to answer, and for people at this machine a library of games."""
 
-    def __init__(self, own: Collection[str] = ()) -> None:
+    def __init__(self, own: Collection[str] = (), library: Path | None = None) -> None:
         self.workers = Workers()
+        self._librarian = Librarian(library)
         self.own = own
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
     async def soon(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
         """The answer to a quick question, given aside if others would have to wait for it."""
+        if is_of_the_library(question):
+            return await self.workers.aside(lambda: self._librarian.answer(question))
         line: Line | None = getattr(question, "line", None)
         is_long = line is not None and len(line.moves) > limits.SHORT_PLIES
         if isinstance(question, messages.Read):

@@ -41,12 +41,14 @@ def create(
     names: frozenset[str] | None = LOOPBACK_NAMES,
     token: str | None = None,
     own: Collection[str] = (),
+    library: Path | None = None,
 ) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and requiring `token`.
 
-    `own` are agents that whoever serves the board lets its clients play against.
+    `own` are agents that whoever serves the board lets its clients play against, `library` is the
+    file in which their games are kept.
     """
-    answers = Answers(own)
+    answers = Answers(own, library)
     interface = Interface(answers)
 
     @asynccontextmanager

@@ -12,7 +12,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from hopsow.server.messages import ANSWERS, PARTS, QUESTIONS, Json
+from hopsow.server.catalogue import ANSWERS, PARTS, QUESTIONS
+from hopsow.server.messages import Json
 
 Models = Mapping[str, type[BaseModel]]
 

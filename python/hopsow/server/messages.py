@@ -386,39 +386,4 @@ class Text(BaseModel):
     name: str
 
 
-QUESTIONS: dict[str, type[Message]] = {
-    "view": Look,
-    "play": Play,
-    "why": Why,
-    "answer": Answer,
-    "offer": Offer,
-    "analyse": Analyse,
-    "values": Values,
-    "review": Review,
-    "judge": Judge,
-    "read": Read,
-    "write": Write,
-    "set-up": SetUp,
-    "facts": Facts,
-    "lessons": Learn,
-    "cancel": Cancel,
-}
-ANSWERS: dict[str, type[BaseModel]] = {
-    "view": View,
-    "play": View,
-    "why": Reason,
-    "answer": Played,
-    "offer": Agreement,
-    "analyse": Report,
-    "values": Certain,
-    "review": Reviewed,
-    "judge": Judgement,
-    "read": Found,
-    "write": Text,
-    "set-up": View,
-    "facts": Known,
-    "lessons": Lessons,
-}
-PARTS: dict[str, type[BaseModel]] = {"analyse": Report, "review": Evaluation}
-
 Json = dict[str, Any]

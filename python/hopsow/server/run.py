@@ -52,15 +52,21 @@ def is_loopback(listener: socket.socket) -> bool:
     return ip_address(listener.getsockname()[0].split("%")[0]).is_loopback
 
 
-def serve(listener: socket.socket, token: str | None = None, own: Collection[str] = ()) -> None:
+def serve(
+    listener: socket.socket,
+    token: str | None = None,
+    own: Collection[str] = (),
+    library: Path | None = None,
+) -> None:
     """Serve the board until interrupted; without a token, only to names of this machine.
 
-    `own` are agents that clients may name besides those of the package.
+    `own` are agents that clients may name besides those of the package, `library` is the file in
+    which their games are kept.
     """
     from hopsow.server.app import create
     from hopsow.server.guard import LOOPBACK_NAMES
 
-    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, own))
+    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, own, library))
 
 
 def serve_class(listener: socket.socket, results: Path, tokens: Mapping[str, str]) -> None:

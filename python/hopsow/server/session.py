@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hopsow import AmbiguousMoveError, IllegalMoveError, Record
 from hopsow.server import limits, messages
 from hopsow.server.answers import Answers
+from hopsow.server.catalogue import QUESTIONS
 from hopsow.server.line import RefusedError, replay
-from hopsow.server.messages import QUESTIONS, Json, Line, Message
+from hopsow.server.messages import Json, Line, Message
 from hopsow.server.work import BusyError, StoppedError
 
 TOO_MANY = 1008

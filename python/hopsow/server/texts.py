@@ -37,13 +37,24 @@ def read(text: str, game: str | None = None, rules: str | None = None, number: i
     )
 
 
-def write(question: Write) -> Text:
-    """A line in one of the formats."""
+def record_of(question: Write) -> Record:
+    """A line with all that is noted about it."""
     record = replay(question.line)
     names = zip(facts(record.game).player_tags, question.players, strict=False)
     record.tags = {tag: name for tag, name in names if name}
     record.result = question.result
     add(record, question.comment, question.notes)
+    return record
+
+
+def name_of_games(game: str) -> str:
+    """The name of a file with many games."""
+    return f"{game}-games.{facts(game).record_suffix}"
+
+
+def write(question: Write) -> Text:
+    """A line in one of the formats."""
+    record = record_of(question)
     text = exchange.write(record.game, [record], question.format)
     return Text(text=text, name=exchange.file_name(record.game, question.format))
 

@@ -14,6 +14,10 @@ import { grow, growNoted, moves, notedUntil, textOf, turn } from "./tree.js";
 export class Game {
   /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
   constructor(name, rules = null, start = null) {
+    /** Under which it is kept. */
+    this.id = Array.from({ length: 3 }, () =>
+      Math.random().toString(36).slice(2, 8).padEnd(6, "0"),
+    ).join("");
     this.name = name;
     this.rules = rules;
     this.start = start;
@@ -110,11 +114,11 @@ export class Game {
 
   /** Everything about the game, to be kept. */
   packed() {
-    const { name, rules, start, players, names, clocks, ended, turned, isPaused } = this;
+    const { id, name, rules, start, players, names, clocks, ended, turned, isPaused } = this;
     const path = moves(this.tip);
     const cursor = moves(this.cursor);
     const tree = textOf(this.root, (move) => move);
-    const setting = { name, rules, start, players, names, clocks, turned, isPaused };
+    const setting = { id, name, rules, start, players, names, clocks, turned, isPaused };
     return { ...setting, ended, path, cursor, tree };
   }
 
@@ -122,6 +126,7 @@ export class Game {
   static unpacked(kept) {
     const game = new Game(kept.name, kept.rules, kept.start);
     const { players, names, clocks, ended, turned, isPaused } = kept;
+    game.id = kept.id ?? game.id;
     if (typeof kept.tree === "string") grow(game.root, kept.tree);
     for (const move of kept.path) game.tip = game.play(game.tip, move, null);
     for (const move of kept.cursor ?? kept.path) game.cursor = game.play(game.cursor, move, null);

@@ -22,6 +22,7 @@ const PATHS = {
   flag: "M6 21V4h12l-3 4 3 4H6",
   main: "M12 20V5M6 11l6-6 6 6",
   remove: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  save: "M12 4v11M7 10l5 5 5-5M5 20h14",
   close: "M6 6l12 12M18 6L6 18",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
 };

@@ -4,6 +4,7 @@ import { FIRST_GAME, GAMES, layouts } from "../games/index.js";
 import { button, capital, dismiss, h, notify } from "./dom.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
+import { Library } from "./library.js";
 import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
 import { turns } from "./tree.js";
@@ -22,6 +23,7 @@ const VIEWS = {
   analysis: ["Analyse", async () => (await import("./views/analysis.js")).AnalysisView],
   review: ["Review", async () => (await import("./views/review.js")).ReviewView],
   editor: ["Editor", async () => (await import("./views/editor.js")).EditorView],
+  library: ["Games", async () => (await import("./views/library.js")).LibraryView],
   learn: ["Learn", async () => (await import("./views/learn.js")).LearnView],
   help: ["Help", async () => (await import("./views/help.js")).HelpView],
 };
@@ -30,6 +32,7 @@ const DEFAULT_OPPONENT = "engine:level=3";
 export class Page {
   constructor() {
     this.wire = new Wire();
+    this.library = new Library(this.wire);
     this.wire.onState = (isConnected) => {
       document.body.classList.toggle("offline", !isConnected);
       if (!isConnected) notify("The server does not answer. Your game is safe; trying again.");
@@ -114,6 +117,7 @@ export class Page {
     const packed = this.game.packed();
     keep(`game.${this.game.name}`, packed);
     keep("last", this.game.name);
+    this.library.keep(this.game);
     if (this.view === "home" || location.hash !== this.hash) return;
     history.replaceState(packed, "", this.game.address(this.view));
     this.hash = location.hash;

@@ -20,6 +20,11 @@ export interface Questions {
   "set-up": SetUp;
   facts: Facts;
   lessons: Learn;
+  keep: Keep;
+  library: Find;
+  kept: Open;
+  change: Change;
+  export: Export;
   cancel: Cancel;
 }
 /**
@@ -174,6 +179,68 @@ export interface Facts {}
  */
 export interface Learn {}
 /**
+ * Keep this game as it is now.
+ */
+export interface Keep {
+  line: Line;
+  format?: "record";
+  comment?: string;
+  notes?: Noted[];
+  result?: "1-0" | "0-1" | "1/2-1/2" | "*";
+  /**
+   * their names
+   */
+  players?: string[];
+  name: string;
+  /**
+   * a new one; else it stays as it is
+   */
+  title?: string;
+  /**
+   * whatever the page needs to show it again
+   */
+  page: string;
+}
+/**
+ * Which games are kept?
+ */
+export interface Find {
+  game?: "halma" | "checkers" | "awari";
+  /**
+   * of the title or the players' names
+   */
+  words?: string;
+  result?: "1-0" | "0-1" | "1/2-1/2" | "*";
+  /**
+   * seconds since 1970
+   */
+  since?: number;
+  until?: number;
+  position?: Line;
+  limit?: number;
+  offset?: number;
+}
+/**
+ * What does this game look like?
+ */
+export interface Open {
+  name: string;
+}
+/**
+ * Rename this game, delete it or take that back.
+ */
+export interface Change {
+  name: string;
+  title?: string;
+  deleted?: boolean;
+}
+/**
+ * All games as one text.
+ */
+export interface Export {
+  game: "halma" | "checkers" | "awari";
+}
+/**
  * Never mind an earlier question.
  */
 export interface Cancel {
@@ -194,6 +261,11 @@ export interface Answers {
   "set-up": View;
   facts: Known;
   lessons: Lessons;
+  keep: Done;
+  library: Shelf;
+  kept: Page;
+  change: Done;
+  export: Text;
 }
 /**
  * A position as a page needs it.
@@ -525,6 +597,42 @@ export interface LessonStep {
    */
   done: string;
   hint?: string;
+}
+/**
+ * It is done.
+ */
+export interface Done {
+  done_at: number;
+}
+/**
+ * Games that are kept, the latest first.
+ */
+export interface Shelf {
+  games: Entry[];
+  /**
+   * of all that fit
+   */
+  count: number;
+}
+/**
+ * A game that is kept.
+ */
+export interface Entry {
+  id: string;
+  game: "halma" | "checkers" | "awari";
+  title: string;
+  first: string;
+  second: string;
+  result: string;
+  plies: number;
+  began: number;
+  changed: number;
+}
+/**
+ * A game as the page that kept it gave it.
+ */
+export interface Page {
+  page: string;
 }
 export interface Parts {
   analyse: Report;

@@ -39,6 +39,16 @@ export function keep(name, value) {
   write(localStorage, `hopsow.${name}`, value);
 }
 
+/** Games that the browser keeps, the latest first. @returns {any[]} */
+export function readShelf() {
+  return read(localStorage, "hopsow.shelf") ?? [];
+}
+
+/** @param {any[]} shelf */
+export function writeShelf(shelf) {
+  write(localStorage, "hopsow.shelf", shelf);
+}
+
 const MAX_REVIEWS = 20;
 
 /** The review of a game, if it is one of the last. @param {string} line */

@@ -7,6 +7,7 @@
 
 import { button, capital, confirm, h, notify } from "../dom.js";
 import { labelled } from "../icons.js";
+import { Notes } from "../notes.js";
 import { openSearchSettings, searchSettings } from "../search.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
@@ -56,6 +57,10 @@ export class AnalysisView {
     });
     /** The line that is shown on the board; while it is, the list keeps still. */
     this.previewing = "";
+    this.notes = new Notes(() => {
+      page.save();
+      this.table.moves.show(this.game);
+    });
     this.figures = h("p", { class: "figures" });
     this.number = h("span", { class: "number" });
     this.hint = h("p", { class: "hint" });
@@ -81,6 +86,7 @@ export class AnalysisView {
       this.hint,
       this.table.moves.element,
       this.table.walk,
+      this.notes.element,
       h(
         "div",
         { class: "actions" },
@@ -122,6 +128,7 @@ export class AnalysisView {
   /** @param {Turn} turn */
   async look(turn) {
     this.game.goTo(turn);
+    this.notes.show(turn);
     await this.table.show(turn, true);
     if (this.game.cursor !== turn) return;
     this.page.save();

@@ -1,0 +1,233 @@
+"""Games that are kept: every one that was played, opened or reviewed on the board.
+
+One file of SQLite, `HOPSOW_LIBRARY` or in the platform's place for programs' data. A game is kept
+as its record, which any program can read, and as what the board needs to show it as it was left.
+What is deleted can be taken back for a month.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from hopsow.files import data_folder
+from hopsow.games import Position
+from hopsow.records import Record
+from hopsow.records.reading import parse_all
+
+FILE = "library.db"
+VERSION = 1
+REMEMBERED_S = 30 * 24 * 3600  # what was deleted
+WAIT_S = 30.0  # for another process that writes
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    title TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    result TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    began REAL NOT NULL,
+    changed REAL NOT NULL,
+    deleted REAL,
+    record TEXT NOT NULL,
+    page TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS games_changed ON games (changed);
+CREATE TABLE IF NOT EXISTS positions (
+    key BLOB NOT NULL,
+    id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
+    PRIMARY KEY (key, id)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS positions_id ON positions (id);
+"""
+FIELDS = "id, game, title, first, second, result, plies, began, changed"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game in the library; times are seconds since 1970."""
+
+    id: str
+    game: str
+    title: str
+    first: str
+    second: str
+    result: str
+    plies: int
+    began: float
+    changed: float
+
+
+class LibraryError(ValueError):
+    """The file cannot be used, or there is no such game."""
+
+
+def default_path() -> Path:
+    """Where the library is: `HOPSOW_LIBRARY`, or the platform's place for programs' data."""
+    return Path(os.environ.get("HOPSOW_LIBRARY") or os.path.join(data_folder(), FILE))
+
+
+class Library:
+    """The games of one file, which is made when the first one is kept. Any thread may ask."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._lock = threading.Lock()
+
+    def keep(
+        self,
+        name: str,
+        record: Record,
+        page: str,
+        *,
+        players: Sequence[str],
+        title: str,
+        now: float,
+    ) -> None:
+        """Keep a game, in the place of what was known of it; a title stays until another comes."""
+        first, second = players
+        keys = {key_of(position) for position in record.positions}
+        values = (record.game, title, first, second, record.result, len(record.moves), now, now)
+        with self._open() as database:
+            database.execute(
+                "INSERT INTO games (id, game, title, first, second, result, plies, began, changed,"
+                " record, page) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
+                " SET game = excluded.game, first = excluded.first, second = excluded.second,"
+                " result = excluded.result, plies = excluded.plies, changed = excluded.changed,"
+                " title = CASE excluded.title WHEN '' THEN title ELSE excluded.title END,"
+                " record = excluded.record, page = excluded.page, deleted = NULL",
+                (name, *values, str(record), page),
+            )
+            database.execute("DELETE FROM positions WHERE id = ?", (name,))
+            database.executemany(
+                "INSERT INTO positions (key, id) VALUES (?, ?)", [(key, name) for key in keys]
+            )
+
+    def find(
+        self,
+        *,
+        game: str | None = None,
+        words: str = "",
+        result: str | None = None,
+        since: float | None = None,
+        until: float | None = None,
+        position: Position | None = None,
+        limit: int = 50,
+        offset: int = 0,
+    ) -> tuple[list[Kept], int]:
+        """Games that fit all that is asked, the latest first, and how many there are in all.
+
+        Words are looked for in titles and names of players.
+        """
+        fits: list[tuple[str, object]] = [("deleted IS NULL", None)]
+        fits += [("game = ?", game)] * (game is not None)
+        fits += [("result = ?", result)] * (result is not None)
+        fits += [("changed >= ?", since)] * (since is not None)
+        fits += [("changed < ?", until)] * (until is not None)
+        if position is not None:
+            fits.append(("id IN (SELECT id FROM positions WHERE key = ?)", key_of(position)))
+        for word in words.split():
+            fits.append(("instr(lower(title || ' ' || first || ' ' || second), ?)", word.lower()))
+        where = " AND ".join(condition for condition, _ in fits)
+        values = [value for condition, value in fits if "?" in condition]
+        with self._open() as database:
+            rows = database.execute(
+                f"SELECT {FIELDS} FROM games WHERE {where} ORDER BY changed DESC, id"
+                " LIMIT ? OFFSET ?",
+                (*values, limit, offset),
+            ).fetchall()
+            (count,) = database.execute(
+                f"SELECT count(*) FROM games WHERE {where}", values
+            ).fetchone()
+        return [Kept(*row) for row in rows], count
+
+    def page(self, name: str) -> str:
+        """What the board needs to show a game as it was left."""
+        return str(self._value("page", name))
+
+    def record(self, name: str) -> Record:
+        """The record of a game."""
+        game, text = self._value("game", name), self._value("record", name)
+        return parse_all(str(game), str(text))[0]
+
+    def rename(self, name: str, title: str) -> None:
+        """Give a game another title."""
+        self._change("title = ?", (title, name))
+
+    def delete(self, name: str, now: float) -> None:
+        """Take a game out; `restore` puts it back."""
+        self._change("deleted = ?", (now, name))
+
+    def restore(self, name: str) -> None:
+        """Put a deleted game back."""
+        self._change("deleted = NULL", (name,))
+
+    def records(self, game: str | None = None) -> Iterator[str]:
+        """The texts of all games, of one kind or of every kind, the earliest first."""
+        with self._open() as database:
+            rows = database.execute(
+                "SELECT record FROM games WHERE deleted IS NULL AND game = ifnull(?, game)"
+                " ORDER BY game, began, id",
+                (game,),
+            ).fetchall()
+        yield from (text for (text,) in rows)
+
+    def purge(self, now: float) -> None:
+        """Forget for good what was deleted long ago."""
+        if self.path.exists():
+            with self._open() as database:
+                database.execute("DELETE FROM games WHERE deleted < ?", (now - REMEMBERED_S,))
+
+    def _value(self, column: str, name: str) -> object:
+        with self._open() as database:
+            row = database.execute(f"SELECT {column} FROM games WHERE id = ?", (name,)).fetchone()
+        if row is None:
+            raise LibraryError("the library has no such game")
+        return row[0]
+
+    def _change(self, what: str, values: Sequence[object]) -> None:
+        with self._open() as database:
+            if not database.execute(f"UPDATE games SET {what} WHERE id = ?", values).rowcount:
+                raise LibraryError("the library has no such game")
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """The file within one transaction: all of it happens, or nothing."""
+        try:
+            with self._lock:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                with closing(sqlite3.connect(self.path, timeout=WAIT_S)) as database:
+                    _prepare(database)
+                    with database:
+                        yield database
+        except (sqlite3.Error, OSError) as error:
+            raise LibraryError(f"the library {self.path} cannot be used: {error}") from None
+
+
+def key_of(position: Position) -> bytes:
+    """The key of what lies on the board and whose turn it is, however it came about."""
+    parts = position.setup
+    lies = parts.cells if parts.cells is not None else parts.stones
+    return blake2b(f"{position.game} {position.to_move} {lies}".encode(), digest_size=8).digest()
+
+
+def _prepare(database: sqlite3.Connection) -> None:
+    database.execute("PRAGMA foreign_keys = ON")
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise sqlite3.DatabaseError("it was made by a later version of Hopsow")
+    if version < VERSION:  # another process may be at it as well
+        database.executescript(
+            f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
+        )
+        with suppress(sqlite3.OperationalError):
+            database.execute("PRAGMA journal_mode = WAL")

@@ -1,0 +1,52 @@
+"""Every question by its name, with its answer and the parts that may come before it."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from hopsow.server import kept, messages
+
+QUESTIONS: dict[str, type[messages.Message]] = {
+    "view": messages.Look,
+    "play": messages.Play,
+    "why": messages.Why,
+    "answer": messages.Answer,
+    "offer": messages.Offer,
+    "analyse": messages.Analyse,
+    "values": messages.Values,
+    "review": messages.Review,
+    "judge": messages.Judge,
+    "read": messages.Read,
+    "write": messages.Write,
+    "set-up": messages.SetUp,
+    "facts": messages.Facts,
+    "lessons": messages.Learn,
+    "keep": kept.Keep,
+    "library": kept.Find,
+    "kept": kept.Open,
+    "change": kept.Change,
+    "export": kept.Export,
+    "cancel": messages.Cancel,
+}
+ANSWERS: dict[str, type[BaseModel]] = {
+    "view": messages.View,
+    "play": messages.View,
+    "why": messages.Reason,
+    "answer": messages.Played,
+    "offer": messages.Agreement,
+    "analyse": messages.Report,
+    "values": messages.Certain,
+    "review": messages.Reviewed,
+    "judge": messages.Judgement,
+    "read": messages.Found,
+    "write": messages.Text,
+    "set-up": messages.View,
+    "facts": messages.Known,
+    "lessons": messages.Lessons,
+    "keep": kept.Done,
+    "library": kept.Shelf,
+    "kept": kept.Page,
+    "change": kept.Done,
+    "export": messages.Text,
+}
+PARTS: dict[str, type[BaseModel]] = {"analyse": messages.Report, "review": messages.Evaluation}

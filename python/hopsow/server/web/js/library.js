@@ -1,0 +1,162 @@
+/**
+ * Games that are kept: by the server for people at this machine, and always in the browser as well,
+ * so that nothing is lost while the server is away or keeps none.
+ */
+
+import { capital } from "./dom.js";
+import { Game } from "./game.js";
+import { named } from "./players.js";
+import { readShelf, writeShelf } from "./store.js";
+import { Refusal } from "./wire.js";
+
+/** @import { Entry, Find, Shelf } from "./types.d.ts" */
+/** @import { Wire } from "./wire.js" */
+
+/** @typedef {{entry: Entry, page: string, isSent: boolean, isDeleted?: boolean}} Local */
+/** @typedef {Pick<Find, "game" | "words" | "result" | "position">} Wanted */
+
+const WAIT_MS = 800; // after a change, since more of them often follow
+const MAX_LOCAL = 200;
+const MAX_LETTERS = 200_000; // the server takes no longer messages
+
+export class Library {
+  /** @param {Wire} wire */
+  constructor(wire) {
+    this.wire = wire;
+    /** Whether the server keeps games; known once it was asked. @type {boolean | null} */
+    this.isServed = null;
+    /** @type {Map<string, number>} the games that are about to be sent */
+    this.waiting = new Map();
+  }
+
+  /** Keep a game as it is now, if there is anything to keep. @param {Game} game */
+  keep(game) {
+    if (!game.root.children.length) return;
+    const page = JSON.stringify(game.packed());
+    const known = readShelf().find((/** @type {Local} */ one) => one.entry.id === game.id);
+    if (known?.page === page) return;
+    const [first, second] = players(game);
+    const result = resultOf(game);
+    const now = Date.now() / 1000;
+    const began = known?.entry.began ?? now;
+    const { title = "" } = known?.entry ?? {};
+    const entry = {
+      id: game.id,
+      game: game.name,
+      title,
+      first,
+      second,
+      result,
+      plies: game.tip.ply,
+    };
+    this.put({ entry: { ...entry, began, changed: now }, page, isSent: false });
+    window.clearTimeout(this.waiting.get(game.id));
+    this.waiting.set(
+      game.id,
+      window.setTimeout(() => this.send(game, page), WAIT_MS),
+    );
+  }
+
+  /** @param {Local} local */
+  put(local) {
+    const others = readShelf().filter(
+      (/** @type {Local} */ one) => one.entry.id !== local.entry.id,
+    );
+    writeShelf([local, ...others].slice(0, MAX_LOCAL));
+  }
+
+  /** @param {Game} game @param {string} page */
+  async send(game, page) {
+    this.waiting.delete(game.id);
+    if (this.isServed === false) return;
+    const { line, result, comment, notes } = game.written();
+    const question = { line, result, comment, notes, players: players(game), name: game.id, page };
+    if (JSON.stringify(question).length > MAX_LETTERS) return; // it stays in the browser
+    try {
+      await this.wire.ask("keep", question);
+      this.isServed = true;
+      const local = readShelf().find((/** @type {Local} */ one) => one.entry.id === game.id);
+      if (local?.page === page) this.put({ ...local, isSent: true });
+    } catch (error) {
+      this.note(error);
+    }
+  }
+
+  /** A server that keeps no games is not asked again; the browser has them all. @param {unknown} error */
+  note(error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.message.includes("keeps no games")) this.isServed = false;
+  }
+
+  /** The games that fit, the latest first. @param {Wanted} wanted @returns {Promise<Shelf>} */
+  async find(wanted) {
+    const local = readShelf().filter((/** @type {Local} */ one) => fits(one, wanted));
+    if (this.isServed !== false) {
+      try {
+        const shelf = await this.wire.ask("library", { ...wanted, limit: 100 });
+        this.isServed = true;
+        const known = new Set(shelf.games.map(({ id }) => id));
+        const own = local.filter(
+          (/** @type {Local} */ one) => !one.isSent && !known.has(one.entry.id),
+        );
+        const games = [...own.map((/** @type {Local} */ one) => one.entry), ...shelf.games];
+        games.sort((one, other) => other.changed - one.changed);
+        return { games, count: shelf.count + own.length };
+      } catch (error) {
+        this.note(error);
+      }
+    }
+    return { games: local.map((/** @type {Local} */ one) => one.entry), count: local.length };
+  }
+
+  /** @param {Entry} entry */
+  async open({ id }) {
+    const local = readShelf().find((/** @type {Local} */ one) => one.entry.id === id);
+    const page = local?.page ?? (await this.wire.ask("kept", { name: id })).page;
+    return Game.unpacked(JSON.parse(page));
+  }
+
+  /** Rename a game, delete it or take that back. @param {Entry} entry @param {{title?: string, deleted?: boolean}} change */
+  async change({ id }, { title, deleted }) {
+    const local = readShelf().find((/** @type {Local} */ one) => one.entry.id === id);
+    if (local) {
+      const entry = { ...local.entry, title: title ?? local.entry.title };
+      this.put({ ...local, entry, isDeleted: deleted ?? local.isDeleted });
+    }
+    if (this.isServed && (!local || local.isSent)) {
+      await this.wire.ask("change", { name: id, title, deleted });
+    }
+  }
+}
+
+/** What those who play are called. @param {Game} game @returns {[string, string]} */
+function players({ players, names, root, tip }) {
+  const sides = (tip.view ?? root.view)?.sides;
+  const isAlone = players.filter((player) => player === "human").length === 1;
+  const called = [0, 1].map((side) => {
+    if (names[side]) return names[side];
+    if (players[side] !== "human") return named(players[side]);
+    return isAlone ? "You" : capital(sides?.[side] ?? "");
+  });
+  return [called[0], called[1]];
+}
+
+/** @param {Game} game */
+function resultOf({ ended, tip }) {
+  const { view } = tip;
+  if (ended?.result) return ended.result;
+  if (!view?.outcome) return "*";
+  const winner = view.sides.indexOf(view.outcome.winner ?? "");
+  return winner < 0 ? "1/2-1/2" : winner === 0 ? "1-0" : "0-1";
+}
+
+/** @param {Local} local @param {Wanted} wanted */
+function fits({ entry, isDeleted }, { game, words = "", result, position }) {
+  if (isDeleted || position || (game && entry.game !== game)) return false;
+  if (result && entry.result !== result) return false;
+  const text = `${entry.title} ${entry.first} ${entry.second}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,172 @@
+/** The games that are kept: look for them, open, rename, delete and export them. */
+
+import { GAMES } from "../../games/index.js";
+import { button, capital, choice, h, notify, openDialog } from "../dom.js";
+import { labelled } from "../icons.js";
+
+/** @import { Page } from "../main.js" */
+/** @import { Entry } from "../types.d.ts" */
+/** @import { Wanted } from "../library.js" */
+
+const RESULTS = /** @type {[string, string][]} */ ([
+  ["", "Any result"],
+  ["1-0", "First side won"],
+  ["0-1", "Second side won"],
+  ["1/2-1/2", "Draw"],
+  ["*", "Not finished"],
+]);
+const WORDS = /** @type {Record<string, string>} */ ({
+  "1-0": "1 – 0",
+  "0-1": "0 – 1",
+  "1/2-1/2": "½ – ½",
+  "*": "not finished",
+});
+
+export class LibraryView {
+  /** @param {Page} page @param {HTMLElement} root */
+  constructor(page, root) {
+    this.page = page;
+    /** @type {Wanted} */
+    this.wanted = {};
+    this.searches = 0;
+    this.list = h("ul", { class: "kept", "aria-label": "Kept games" });
+    this.count = h("p", { class: "quiet", role: "status" });
+    const games = /** @type {[string, string][]} */ ([
+      ["", "All games"],
+      ...GAMES.map((name) => [name, capital(name)]),
+    ]);
+    const words = h("input", {
+      type: "search",
+      "aria-label": "Title or player",
+      placeholder: "Title or player",
+      oninput: () => this.look({ words: words.value }),
+    });
+    const here = h("input", {
+      type: "checkbox",
+      onchange: () =>
+        this.look({ position: here.checked ? page.game.line(page.game.cursor) : undefined }),
+    });
+    root.append(
+      h(
+        "article",
+        { class: "article" },
+        h("h1", {}, "Games"),
+        h("p", { class: "quiet" }, "Every game that was played, opened or reviewed here."),
+        words,
+        choice("Game", games, "", (game) =>
+          this.look({ game: GAMES.find((name) => name === game) }),
+        ),
+        choice("Result", RESULTS, "", (result) =>
+          this.look({ result: /** @type {Wanted["result"]} */ (result || undefined) }),
+        ),
+        h("label", { class: "tick" }, here, "With the position that is on the board now"),
+        this.count,
+        this.list,
+        h(
+          "div",
+          { class: "actions" },
+          GAMES.map((name) =>
+            button(labelled("save", `Export ${capital(name)}`), () => this.save(name)),
+          ),
+        ),
+      ),
+    );
+  }
+
+  begin() {
+    this.look({});
+  }
+
+  unmount() {}
+
+  /** @param {Wanted} change */
+  async look(change) {
+    Object.assign(this.wanted, change);
+    const number = ++this.searches;
+    const { games, count } = await this.page.library.find(this.wanted);
+    if (number !== this.searches) return;
+    this.count.textContent = count === 1 ? "1 game" : `${count} games`;
+    this.list.replaceChildren(...games.map((entry) => this.row(entry)));
+  }
+
+  /** @param {Entry} entry */
+  row(entry) {
+    const { game, title, first, second, result, plies, changed } = entry;
+    const versus = `${first} and ${second}`;
+    const when = new Date(1000 * changed).toLocaleString(undefined, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    });
+    const moves = plies === 1 ? "1 move" : `${plies} moves`;
+    const facts = [capital(game), title && versus, WORDS[result], moves, when].filter(Boolean);
+    const row = h(
+      "li",
+      {},
+      h(
+        "div",
+        { class: "what" },
+        h("strong", {}, title || versus),
+        h("span", {}, facts.join(" · ")),
+      ),
+      button("Open", () => this.open(entry), { "aria-label": `Open ${title || versus}` }),
+      button("Rename", () => this.rename(entry), { "aria-label": `Rename ${title || versus}` }),
+      button("Delete", () => this.remove(entry, row), {
+        class: "danger",
+        "aria-label": `Delete ${title || versus}`,
+      }),
+    );
+    return row;
+  }
+
+  /** @param {Entry} entry */
+  async open(entry) {
+    try {
+      const game = await this.page.library.open(entry);
+      this.page.open(entry.result === "*" ? "play" : "analysis", game);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+
+  /** @param {Entry} entry */
+  rename(entry) {
+    const field = h("input", { value: entry.title, "aria-label": "Title", maxlength: 200 });
+    const form = h(
+      "form",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          dialog.close();
+          await this.page.library.change(entry, { title: field.value.trim() });
+          this.look({});
+        },
+      },
+      field,
+      h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Rename")),
+    );
+    const dialog = openDialog("Rename the game", form);
+  }
+
+  /** @param {Entry} entry @param {HTMLElement} row */
+  async remove(entry, row) {
+    await this.page.library.change(entry, { deleted: true });
+    const undo = async () => {
+      await this.page.library.change(entry, { deleted: false });
+      this.look({});
+    };
+    row.replaceChildren(h("span", { class: "what quiet" }, "Deleted"), button("Undo", undo));
+  }
+
+  /** All games of a kind as a file. @param {Entry["game"]} game */
+  async save(game) {
+    try {
+      const { text, name } = await this.page.wire.ask("export", { game });
+      const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      h("a", { href, download: name }).click();
+      URL.revokeObjectURL(href);
+      notify(`Saved as ${name}`);
+    } catch (error) {
+      this.page.complain(error);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+"""Games are kept by the server and in the browser, found and opened again."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hopsow.library import Library
+from playwright.sync_api import Browser, Page, expect
+from served import choose, expect_line, expect_plies, opened, resign, serving, square, wait_for_turn
+
+pytestmark = pytest.mark.xdist_group("browser")
+ALONE = ("--no-browser", "--port", "0")
+
+
+def play_a_game(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/play/checkers?p=human;random:seed=1")
+    wait_for_turn(page)
+    for name in ("11", "15"):
+        square(page, name)
+    expect_plies(page, 2)
+    wait_for_turn(page)
+
+
+def wait_until_kept(page: Page) -> None:
+    """The browser notes what the server has."""
+    page.wait_for_function(
+        """() => JSON.parse(localStorage["hopsow.shelf"] ?? "[]").some((one) => one.isSent)
+        && JSON.parse(localStorage["hopsow.shelf"]).every((one) => one.isSent)"""
+    )
+
+
+def test_games_are_kept_found_renamed_deleted_and_opened(
+    lively: Page, browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "library.db"
+    with serving("play", *ALONE, HOPSOW_LIBRARY=str(file)) as address:
+        play_a_game(lively, address)
+        resign(lively)
+        lively.locator(".result").wait_for()
+        lively.get_by_role("button", name="Rematch").click()
+        expect(lively.locator(".moves")).to_have_text("No moves yet.")
+        play_a_game(lively, address)
+        wait_until_kept(lively)
+        with opened(browser, is_quiet=False) as context:
+            elsewhere = context.new_page()
+            elsewhere.goto(f"{address}/#/library/checkers")
+            rows = elsewhere.locator(".kept li")
+            expect(rows).to_have_count(2)
+            expect(rows.last).to_contain_text("You and Random, seed 1")
+            choose(elsewhere, "Result", "Second side won")
+            expect(rows).to_have_count(1)
+            expect(rows).to_contain_text("0 \u2013 1 · 2 moves")
+            rows.get_by_role("button", name="Rename").click()
+            elsewhere.get_by_label("Title", exact=True).fill("A quick one")
+            elsewhere.locator("dialog").get_by_role("button", name="Rename").click()
+            expect(rows).to_contain_text("A quick one")
+            choose(elsewhere, "Result", "Any result")
+            elsewhere.get_by_label("Title or player").fill("quick")
+            expect(rows).to_have_count(1)
+            rows.get_by_role("button", name="Delete").click()
+            rows.get_by_role("button", name="Undo").click()
+            expect(rows).to_contain_text("A quick one")
+            with elsewhere.expect_download() as saved:
+                elsewhere.get_by_role("button", name="Export Checkers").click()
+            assert saved.value.suggested_filename == "checkers-games.pdn"
+            rows.get_by_role("button", name="Open").click()
+            expect(elsewhere.locator(".moves > .move")).to_have_count(2)
+            elsewhere.get_by_role("link", name="Play", exact=True).click()
+            expect(elsewhere.locator(".result")).to_have_text("White wins: red resigned")
+    library = Library(file)
+    assert [kept.result for kept in library.find()[0]].count("0-1") == 1
+    assert {len(library.record(kept.id).moves) for kept in library.find()[0]} == {2}
+
+
+def test_a_browser_keeps_games_where_the_server_does_not(lively: Page) -> None:
+    with serving("serve", "--port", "0") as address:
+        play_a_game(lively, address)
+        lively.get_by_role("link", name="Games").click()
+        rows = lively.locator(".kept li")
+        expect(rows).to_have_count(1)
+        choose(lively, "Game", "Awari")
+        expect(rows).to_have_count(0)
+        choose(lively, "Game", "Checkers")
+        rows.get_by_role("button", name="Delete").click()
+        rows.get_by_role("button", name="Undo").click()
+        rows.get_by_role("button", name="Open").click()
+        wait_for_turn(lively)
+        expect(lively.locator(".moves > .move")).to_have_count(2)
+        lively.get_by_role("button", name="Take back", exact=True).click()
+        expect_line(lively)
+        assert re.search("#/play/checkers", lively.url)
