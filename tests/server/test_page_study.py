@@ -85,9 +85,10 @@ def test_review_finds_the_turning_point_and_asks_for_it(page: Page, address: str
     expect(point).to_contain_text(re.compile("Blunder.*south C"))
     expect(page.locator(".graph .blunder")).to_have_count(1)
     expect(page.locator(".move.blunder")).to_have_count(1)
-    expect(page.locator(".accuracy")).to_have_text(
-        re.compile(r"^Accuracy: south \d\d?\.\d %, north 100\.0 %$")
-    )
+    rows = page.locator(".accuracy tbody tr")
+    expect(rows).to_have_text([re.compile(r"^South\d\d?\.\d %100$"), "North100.0 %000"])
+    point.locator("button").first.click()
+    expect(page.locator(".badge.loss")).to_have_text("??")
     page.get_by_role("button", name="Find the better moves").click()
     square(page, "C")
     expect(page.locator(".task .wrong")).to_be_visible()

@@ -157,7 +157,7 @@ def test_a_review_is_kept(lively: Page, address: str) -> None:
     )
     lively.reload()
     expect(lively.locator(".points li").first).to_contain_text("south C")
-    expect(lively.locator(".accuracy")).to_contain_text("south")
+    expect(lively.locator(".accuracy")).to_contain_text("South")
     assert asked
     assert not [text for text in asked if '"review"' in text]
 

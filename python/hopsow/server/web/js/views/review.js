@@ -12,6 +12,9 @@ import { numberOf, turns } from "../tree.js";
 
 const SECONDS = 0.25;
 const JUDGE_SECONDS = 0.5;
+const NAMES = ["blunder", "mistake", "inaccuracy"];
+/** @type {Record<string, string>} */
+const SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class ReviewView {
   /** @param {Page} page @param {HTMLElement} root */
@@ -42,7 +45,7 @@ export class ReviewView {
       who: (side) => this.game.names[side],
     });
     this.head = h("div", {});
-    this.marks = h("p", { class: "figures accuracy" });
+    this.marks = h("table", { class: "accuracy", "aria-label": "How each side played" });
     this.list = h("ul", { class: "points", "aria-label": "Turning points" });
     this.exercise = h("div", { role: "group", "aria-label": "Find the better move" });
     root.append(
@@ -116,8 +119,24 @@ export class ReviewView {
   /** @param {Turn} turn */
   look(turn) {
     this.game.goTo(turn);
-    this.table.show(turn, this.task !== null && this.line[this.task.ply] === turn);
+    const isTask = this.task !== null && this.line[this.task.ply] === turn;
+    this.table.show(turn, isTask).then(() => this.mark(turn));
     this.draw();
+  }
+
+  /** Where a move that changed the game ended, its sign lies on the board. @param {Turn} turn */
+  mark(turn) {
+    const point = this.points.find((known) => this.line[known.ply + 1] === turn);
+    const square = this.table.board.state.last.at(-1);
+    if (!point || !square || this.game.cursor !== turn) return;
+    const tone = point.name === "blunder" ? "loss" : "doubt";
+    const marks = new Map([[square, { text: SIGNS[point.name], tone }]]);
+    this.table.board.update({ marks });
+  }
+
+  /** How often a side played so. @param {string} side @param {string} name */
+  counted(side, name) {
+    return this.points.filter((point) => point.side === side && point.name === name).length;
   }
 
   /** @param {Turn} turn */
@@ -157,10 +176,19 @@ export class ReviewView {
   }
 
   drawPoints() {
-    const marks = Object.entries(this.accuracy).map(
-      ([side, mark]) => `${side} ${mark.toFixed(1)} %`,
+    const sides = Object.entries(this.accuracy).map(([side, accuracy]) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, capital(side)),
+        h("td", {}, `${accuracy.toFixed(1)} %`),
+        NAMES.map((name) => h("td", {}, this.counted(side, name))),
+      ),
     );
-    this.marks.replaceChildren(`Accuracy: ${marks.join(", ")}`);
+    const head = ["Side", "Accuracy", "Blunders", "Mistakes", "Inaccuracies"].map((title) =>
+      h("th", { scope: "col" }, title),
+    );
+    this.marks.replaceChildren(h("thead", {}, h("tr", {}, head)), h("tbody", {}, sides));
     const items = this.points.map((point) =>
       h(
         "li",
