@@ -6,7 +6,7 @@ import pytest
 from hopsow import Record
 from hopsow.records.notes import Note
 from playwright.sync_api import Browser, Page, expect
-from served import PEOPLE, choose, expect_line, expect_toast, opened, square, wait_for_turn
+from served import PEOPLE, SQUARE, choose, expect_line, expect_toast, opened, square, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
 STUDY = """[Black "Ada"]
@@ -29,6 +29,17 @@ def saved(page: Page, name: str) -> str:
     page.get_by_role("button", name=name, exact=True).click()
     expect(output).to_have_value(re.compile(".+"))
     return output.input_value()
+
+
+def draw(page: Page, first: str, last: str) -> None:
+    """With the right button, from one square to another."""
+    for name in (first, last):
+        box = page.locator(SQUARE.format(name)).bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if name == first:
+            page.mouse.down(button="right")
+    page.mouse.up(button="right")
 
 
 def test_a_record_keeps_names_comments_variations_and_result(
@@ -204,8 +215,20 @@ def test_a_study_is_written_and_becomes_part_of_the_record(lively: Page, address
     lively.get_by_label("Comment", exact=True).fill("North holds on.")
     expect(lively.locator(".moves > .move").last).to_have_text("a !? =")
     expect(lively.locator(".moves .comment")).to_have_text("North holds on.")
+    draw(lively, "F", "e")
+    draw(lively, "B", "B")
+    draw(lively, "C", "C")
+    draw(lively, "C", "C")
+    expect(lively.locator(".by-hand")).to_have_count(2)
     lively.get_by_role("button", name="Back", exact=True).click()
     expect(lively.get_by_label("Comment", exact=True)).to_have_value("")
+    expect(lively.locator(".by-hand")).to_have_count(0)
     lively.get_by_role("link", name="Editor").click()
     expect(lively.locator(".verdict")).not_to_be_empty()
-    assert "1. F a!? $10 {North holds on.} *" in saved(lively, "Record")
+    text = saved(lively, "Record")
+    assert "1. F a!? $10 {[%draw F>e B] North holds on.} *" in text
+    open_text(lively, text)
+    expect(lively.locator(".by-hand")).to_have_count(2)
+    expect(lively.locator(".moves .comment")).to_have_text("North holds on.")
+    lively.reload()
+    expect(lively.locator(".by-hand")).to_have_count(2)

@@ -23,6 +23,10 @@ MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
 PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]
 Comment = Annotated[str, Field(max_length=limits.MAX_COMMENT)]
+Drawn = Annotated[
+    list[Annotated[str, Field(pattern="^[0-9A-Za-z,]+(>[0-9A-Za-z,]+)?$", max_length=16)]],
+    Field(max_length=64),
+]  # arrows and circles: "11>15", "20"
 
 
 class Message(BaseModel):
@@ -131,6 +135,7 @@ class Noted(Message):
     side: int = Field(default=0, ge=0, le=1, description="which of the sides played it")
     comment: Comment = ""
     symbols: Annotated[list[Annotated[int, Field(ge=0, le=255)]], Field(max_length=8)] = []
+    drawn: Drawn = []
     variations: list[list[Noted]] = []
 
 
@@ -139,6 +144,7 @@ class Write(LookAt):
 
     format: Literal["position", "course", "record"]
     comment: Comment = ""
+    drawn: Drawn = []
     notes: Annotated[list[Noted], Field(max_length=limits.MAX_PLIES)] = []
     result: Literal["1-0", "0-1", "1/2-1/2", "*"] = "*"
     players: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=2)] = Field(
@@ -306,6 +312,7 @@ class Found(BaseModel):
     result: str
     players: tuple[str, str] | None = Field(description="their names, where the text has them")
     comment: str = Field(description="before the first move")
+    drawn: Drawn = Field(description="arrows and circles before the first move")
     notes: list[Noted] = Field(description="the moves of the line, with what is said of them")
     games: list[str] = Field(description="a title for each game of the text")
     view: View

@@ -25,12 +25,14 @@ def read(text: str, game: str | None = None, rules: str | None = None, number: i
     if number > len(source.records):
         raise ParseError(f"found {len(source.records)} games, expected game {number} among them")
     record = source.records[number - 1]
+    comment, drawn = opening(record)
     return Found(
         kind=source.kind,
         line=_line(record),
         result=record.result,
         players=_players(record),
-        comment=opening(record),
+        comment=comment,
+        drawn=drawn,
         notes=noted(record),
         games=[_title(each) for each in source.records],
         view=view(record),
@@ -43,7 +45,7 @@ def record_of(question: Write) -> Record:
     names = zip(facts(record.game).player_tags, question.players, strict=False)
     record.tags = {tag: name for tag, name in names if name}
     record.result = question.result
-    add(record, question.comment, question.notes)
+    add(record, question.comment, question.drawn, question.notes)
     return record
 
 

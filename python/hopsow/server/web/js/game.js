@@ -167,11 +167,11 @@ export class Game {
   /** Whether there is nothing but the line that was played. */
   isPlain() {
     let at = this.root;
-    while (at !== this.tip && at.children.length === 1 && !at.comment) {
+    while (at !== this.tip && at.children.length === 1 && !at.comment && !at.drawn.length) {
       at = at.children[0];
       if (at.symbols.length) return false;
     }
-    return at === this.tip && !at.children.length && !at.comment;
+    return at === this.tip && !at.children.length && !at.comment && !at.drawn.length;
   }
 
   /**
@@ -199,9 +199,9 @@ export class Game {
   }
 
   /** The game that a text held, as the server found it. @param {Found} found */
-  static fromText({ line, notes, comment, players, result, view }) {
+  static fromText({ line, notes, comment, drawn, players, result, view }) {
     const game = new Game(line.game, line.rules ?? null, line.start ?? null);
-    game.root.comment = comment;
+    Object.assign(game.root, { comment, drawn });
     game.tip = growNoted(game.root, notes);
     game.tip.view = view;
     game.goTo(game.tip);
@@ -224,6 +224,7 @@ export class Game {
       result: this.ended?.result ?? "*",
       players: this.names,
       comment: this.root.comment,
+      drawn: this.root.drawn,
       notes: notedUntil(this.tip),
     };
   }

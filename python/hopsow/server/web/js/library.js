@@ -69,8 +69,7 @@ export class Library {
   async send(game, page) {
     this.waiting.delete(game.id);
     if (this.isServed === false) return;
-    const { line, result, comment, notes } = game.written();
-    const question = { line, result, comment, notes, players: players(game), name: game.id, page };
+    const question = { ...game.written(), players: players(game), name: game.id, page };
     if (JSON.stringify(question).length > MAX_LETTERS) return; // it stays in the browser
     try {
       await this.wire.ask("keep", question);

@@ -140,6 +140,7 @@ export interface Write {
   line: Line;
   format: "position" | "course" | "record";
   comment?: string;
+  drawn?: string[];
   notes?: Noted[];
   result?: "1-0" | "0-1" | "1/2-1/2" | "*";
   /**
@@ -158,6 +159,7 @@ export interface Noted {
   side?: number;
   comment?: string;
   symbols?: number[];
+  drawn?: string[];
   variations?: Noted[][];
 }
 /**
@@ -185,6 +187,7 @@ export interface Keep {
   line: Line;
   format?: "record";
   comment?: string;
+  drawn?: string[];
   notes?: Noted[];
   result?: "1-0" | "0-1" | "1/2-1/2" | "*";
   /**
@@ -480,6 +483,10 @@ export interface Found {
    */
   comment: string;
   /**
+   * arrows and circles before the first move
+   */
+  drawn: string[];
+  /**
    * the moves of the line, with what is said of them
    */
   notes: Noted1[];
@@ -500,6 +507,7 @@ export interface Noted1 {
   side: number;
   comment: string;
   symbols: number[];
+  drawn: string[];
   variations: Noted1[][];
 }
 /**

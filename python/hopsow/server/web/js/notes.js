@@ -1,4 +1,4 @@
-/** What is said of the move on the board: signs, and a comment. */
+/** What is said of the move on the board: signs, a comment, arrows and circles. */
 
 import { button, h } from "./dom.js";
 
@@ -55,6 +55,15 @@ export class Notes {
   say() {
     if (!this.turn) return;
     this.turn.comment = this.comment.value;
+    this.changed();
+  }
+
+  /** Draw something, or take it away again. @param {string} shape */
+  draw(shape) {
+    const { turn } = this;
+    if (!turn) return;
+    const others = turn.drawn.filter((other) => other !== shape);
+    turn.drawn = others.length < turn.drawn.length ? others : [...others, shape];
     this.changed();
   }
 

@@ -23,6 +23,7 @@ export class Table {
       onAttempt: events.onMove,
       onPath: events.onPath,
       onAhead: events.onAhead,
+      onDraw: events.onDraw,
       onWhy: (square) => this.explain(square),
       onSeveralWays: (square) =>
         notify(`several ways lead to ${square}: choose the squares on the way`, "note"),

@@ -2,8 +2,8 @@
  * The tree of a game's moves, and its text.
  *
  * The text is what links and the browser's storage hold: `0:11-15.1:22-18(1:23-19.0:9-13).0:15x22`.
- * A move follows the number of the side that played it; after it come symbols, `$1`, and a comment,
- * `*well played`; variations in its place follow in parentheses. A comment without a move opens the
+ * A move follows the number of the side that played it; after it come symbols, `$1`, what is drawn,
+ * `@11>15`, and a comment, `*well played`; variations in its place follow in parentheses. A comment without a move opens the
  * game.
  */
 
@@ -20,6 +20,7 @@ export function turn(move, parent) {
     view: null,
     comment: "",
     symbols: [],
+    drawn: [],
     ply: parent ? parent.ply + 1 : 0,
   };
 }
@@ -63,7 +64,7 @@ function isAnswer(turn) {
 }
 
 /** What is written and read by people, and has a meaning in a tree's text. */
-const SPECIAL = /[.()*$%]/g;
+const SPECIAL = /[.()*$@%]/g;
 
 /**
  * The text of what follows a turn.
@@ -71,13 +72,16 @@ const SPECIAL = /[.()*$%]/g;
  * @param {(move: string) => string} brief
  */
 export function textOf(root, brief) {
-  const item = (/** @type {Turn} */ { side, move, symbols, comment }) => {
+  const item = (/** @type {Turn} */ { side, move, symbols, drawn, comment }) => {
     const said = comment ? `*${comment.replace(SPECIAL, encoded)}` : "";
-    const marks = symbols.map((symbol) => `$${symbol}`).join("");
+    const marks = [
+      ...symbols.map((symbol) => `$${symbol}`),
+      ...drawn.map((shape) => `@${shape}`),
+    ].join("");
     return `${side === null ? "" : `${side}:`}${brief(move)}${marks}${said}`;
   };
   const line = (/** @type {Turn} */ from) => {
-    const items = from.parent || from.comment ? [item(from)] : [];
+    const items = from.parent || from.comment || from.drawn.length ? [item(from)] : [];
     let at = from;
     while (at.children.length) {
       const [main, ...others] = at.children;
@@ -109,11 +113,12 @@ export function grow(root, text) {
 
 /** @param {Turn} at @param {string} item */
 function add(at, item) {
-  const [, side, move, symbols, comment] =
-    item.match(/^(?:([01]):)?([^$*]*)((?:\$\d+)*)(?:\*(.*))?$/s) ?? [];
+  const [, side, move, symbols, drawn, comment] =
+    item.match(/^(?:([01]):)?([^$@*]*)((?:\$\d+)*)((?:@[^@*]+)*)(?:\*(.*))?$/s) ?? [];
   const to = move ? child(at, move) : at;
   if (side) to.side = Number(side);
   to.symbols = (symbols ?? "").split("$").filter(Boolean).map(Number);
+  to.drawn = (drawn ?? "").split("@").filter(Boolean);
   to.comment = decoded(comment ?? "");
   return to;
 }
@@ -148,7 +153,8 @@ export function growNoted(root, line) {
   let at = root;
   for (const said of line) {
     const to = child(at, said.move);
-    Object.assign(to, { side: said.side, comment: said.comment, symbols: said.symbols });
+    const { side, comment, symbols, drawn } = said;
+    Object.assign(to, { side, comment, symbols, drawn });
     for (const variation of said.variations ?? []) growNoted(at, variation);
     at = to;
   }
@@ -182,8 +188,8 @@ function notedFrom(from) {
 }
 
 /** @param {Turn} turn @returns {Noted} */
-function said({ move, side, comment, symbols }) {
-  return { move, side: side ?? 0, comment, symbols };
+function said({ move, side, comment, symbols, drawn }) {
+  return { move, side: side ?? 0, comment, symbols, drawn };
 }
 
 /** @param {Turn} turn @returns {Noted} */

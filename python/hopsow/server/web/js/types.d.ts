@@ -21,6 +21,8 @@ export interface Turn {
   comment: string;
   /** `!`, `?` and so on, by their number in records. */
   symbols: number[];
+  /** Arrows and circles drawn by hand: "11>15", "20". */
+  drawn: string[];
   ply: number;
 }
 
@@ -63,6 +65,8 @@ export interface TableEvents {
   /** The person looks at another position. */
   onWalk: (turn: Turn) => void;
   onPath?: () => void;
+  /** An arrow or a circle was drawn. */
+  onDraw?: (shape: string) => void;
   /** A square was chosen while somebody else is to move. */
   onAhead?: (square: string) => void;
   /** The board was turned by hand. */

@@ -132,7 +132,15 @@ export class Board {
   async enact(story) {
     const isThere = this.left === story.path.join();
     this.left = null;
-    this.update({ last: [], arrows: [], marks: new Map(), path: [], suggested: [], hovered: null });
+    this.update({
+      last: [],
+      arrows: [],
+      marks: new Map(),
+      path: [],
+      suggested: [],
+      drawn: [],
+      hovered: null,
+    });
     this.animation = new Animation(this.layout, this.layers, this.state);
     await this.animation.run(story, isThere);
     this.animation = null;
@@ -147,6 +155,7 @@ export class Board {
       isOpen,
       last: lastOf(view.story),
       suggested: [],
+      drawn: [],
       arrows: [],
       marks: new Map(),
       path: [],

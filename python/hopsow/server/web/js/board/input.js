@@ -120,8 +120,12 @@ function listenToPointer(board) {
     loupe?.remove();
     loupe = null;
   };
+  /** @type {string | null} where something drawn by hand begins */
+  let from = null;
+  grid.addEventListener("contextmenu", (event) => board.events.onDraw && event.preventDefault());
   grid.addEventListener("pointerdown", (event) => {
     const square = squareOf(event.target);
+    if (event.button === 2) from = square;
     if (!square || event.button !== 0) return;
     const isFirst = canBeLifted(board, square) && !board.state.path.length;
     if (event.pointerType === "touch" && isNeeded(board)) {
@@ -154,8 +158,12 @@ function listenToPointer(board) {
     const was = held;
     held = null;
     endAim();
-    if (!was) return;
     const square = board.squareAt(event.clientX, event.clientY);
+    if (event.button === 2 && from && square) {
+      board.events.onDraw?.(from === square ? square : `${from}>${square}`);
+    }
+    from = null;
+    if (!was) return;
     if (was.piece) drop(board, was, square);
     else if (square && was.isTap) choose(board, square);
   });

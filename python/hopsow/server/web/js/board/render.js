@@ -91,6 +91,7 @@ export function renderHints(layout, layers, state) {
   );
   layers.arrows.replaceChildren(
     ...state.arrows.flatMap((arrow) => drawnArrow(layout, state, arrow)),
+    ...state.drawn.flatMap((shape) => drawnShape(layout, state, shape)),
   );
 }
 
@@ -145,6 +146,19 @@ function drawnArrow(layout, state, arrow) {
       svg("polygon", { points: corners.map(String).join(" ") }),
     ]),
   ];
+}
+
+/** An arrow or circle drawn by hand. @param {Layout} layout @param {BoardState} state @param {string} shape */
+function drawnShape(layout, state, shape) {
+  const squares = shape.split(">").filter((square) => layout.rows.flat().includes(square));
+  if (squares.length > 1) {
+    const arrow = drawnArrow(layout, state, { squares, rank: 0, tone: "plain" });
+    for (const element of arrow) element.classList.add("by-hand");
+    return arrow;
+  }
+  return squares.map((square) =>
+    dot(layout.centre(square, state.flipped), layout.cell * 0.44, "circle by-hand"),
+  );
 }
 
 /**

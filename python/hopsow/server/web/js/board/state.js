@@ -18,6 +18,7 @@ export function emptyState() {
     last: [],
     ahead: [],
     suggested: [],
+    drawn: [],
     arrows: [],
     marks: new Map(),
   };

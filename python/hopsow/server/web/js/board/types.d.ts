@@ -20,6 +20,8 @@ export interface BoardState {
   last: string[];
   /** What is chosen for the next turn. */
   ahead: string[];
+  /** Arrows and circles drawn by hand: "11>15", "20". */
+  drawn: string[];
   /** What a hint points at. */
   suggested: string[];
   arrows: Arrow[];
@@ -51,6 +53,8 @@ export interface BoardEvents {
   onSeveralWays: (square: string) => void;
   /** Another piece was chosen, or none. */
   onPath?: () => void;
+  /** An arrow or a circle was drawn: "11>15", "20". */
+  onDraw?: (shape: string) => void;
   /** A square was chosen while somebody else is to move. */
   onAhead?: (square: string) => void;
   /** Takes every choice, for editing. */

@@ -43,6 +43,7 @@ export class AnalysisView {
       onMove: (move) => this.move(move),
       onWalk: (turn) => this.look(turn),
       onPath: () => this.mark(),
+      onDraw: (shape) => this.notes.draw(shape),
       onFlip: () => page.save(),
       who: (side) => this.game.names[side],
     });
@@ -60,6 +61,7 @@ export class AnalysisView {
     this.notes = new Notes(() => {
       page.save();
       this.table.moves.show(this.game);
+      this.mark();
     });
     this.figures = h("p", { class: "figures" });
     this.number = h("span", { class: "number" });
@@ -320,7 +322,7 @@ export class AnalysisView {
       const open = { text: this.scored(line, view), tone: rank === 0 ? "best" : "plain" };
       return [{ squares, rank, ...(line.exact ? certain(line, view) : open) }];
     });
-    board.update({ arrows: arrows.reverse(), marks });
+    board.update({ arrows: arrows.reverse(), marks, drawn: this.game.cursor.drawn });
   }
 
   /** As much of a line as there is room for. @param {string[]} pv */
