@@ -90,6 +90,7 @@ def test_the_link_carries_the_whole_game_wherever_one_looks(
     lively.get_by_role("link", name="Editor").click()
     expect(lively.locator(".verdict")).not_to_be_empty()
     assert "1. F a 2. D *" in saved(lively, "Record")
+    assert saved(lively, "Picture").startswith("<svg ")
     link = saved(lively, "Link")
     with opened(browser, is_quiet=False) as context:
         elsewhere = context.new_page()

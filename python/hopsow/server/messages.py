@@ -142,7 +142,7 @@ class Noted(Message):
 class Write(LookAt):
     """This line as text, with what is noted about its moves."""
 
-    format: Literal["position", "course", "record"]
+    format: Literal["position", "course", "record", "picture"]
     comment: Comment = ""
     drawn: Drawn = []
     notes: Annotated[list[Noted], Field(max_length=limits.MAX_PLIES)] = []

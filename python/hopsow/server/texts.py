@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hopsow import Record, exchange
+from hopsow import Record, draw, exchange
 from hopsow.arena.contest import evidence
 from hopsow.errors import ParseError
 from hopsow.games import facts, rule_sets, start
@@ -10,6 +10,8 @@ from hopsow.server.line import replay
 from hopsow.server.messages import Found, Line, Text, Write
 from hopsow.server.notes import add, noted, opening
 from hopsow.server.views import view
+
+PICTURE = "picture"
 
 
 def read(text: str, game: str | None = None, rules: str | None = None, number: int = 1) -> Found:
@@ -57,6 +59,9 @@ def name_of_games(game: str) -> str:
 def write(question: Write) -> Text:
     """A line in one of the formats."""
     record = record_of(question)
+    if question.format == PICTURE:
+        last = record.moves[-1] if record.moves else None
+        return Text(text=draw.svg(record.position, last), name="position.svg")
     text = exchange.write(record.game, [record], question.format)
     return Text(text=text, name=exchange.file_name(record.game, question.format))
 

@@ -138,7 +138,7 @@ export interface Read {
  */
 export interface Write {
   line: Line;
-  format: "position" | "course" | "record";
+  format: "position" | "course" | "record" | "picture";
   comment?: string;
   drawn?: string[];
   notes?: Noted[];

@@ -108,6 +108,7 @@ export class EditorView {
           button("Record", () => this.write("record")),
           button("Position", () => this.write("position")),
           button("Course format", () => this.write("course")),
+          button("Picture", () => this.write("picture")),
           button("Link", () => this.copy(this.link(), "The link carries the whole game. Copied.")),
         ),
         this.output,
@@ -371,7 +372,7 @@ export class EditorView {
     else this.open(event.dataTransfer?.getData("text") ?? "");
   }
 
-  /** @param {"record" | "position" | "course"} format */
+  /** @param {"record" | "position" | "course" | "picture"} format */
   async write(format) {
     try {
       const question = { format, ...this.game.written() };
