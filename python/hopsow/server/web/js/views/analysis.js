@@ -8,6 +8,7 @@
 import { button, capital, confirm, h, notify } from "../dom.js";
 import { labelled } from "../icons.js";
 import { Notes } from "../notes.js";
+import { certain, count, scored, short } from "../scores.js";
 import { openSearchSettings, searchSettings } from "../search.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
@@ -268,14 +269,6 @@ export class AnalysisView {
     this.figures.textContent = `${parts.join(" · ")}. Plus is good for ${seen}, in ${this.unit}.`;
   }
 
-  /** A score as it is seen by whom one has chosen. @param {BestLine} line @param {View} view */
-  scored(line, view) {
-    if (line.exact) return capital(line.text);
-    const isTurned = this.search.isMovers && view.to_move !== view.sides[0];
-    const score = isTurned ? -line.score : line.score;
-    return `${score < 0 ? "−" : "+"}${Math.abs(score).toFixed(2)}`;
-  }
-
   /** @param {View} view */
   drawBar(view) {
     const best = this.report?.lines[0];
@@ -294,7 +287,7 @@ export class AnalysisView {
       bar.append(fill, this.number);
     }
     fill.style.height = `${100 * (1 - chance)}%`;
-    const text = view.outcome?.text ?? (best ? this.scored(best, view) : "");
+    const text = view.outcome?.text ?? (best ? scored(best, view, this.search.isMovers) : "");
     const seen = this.search.isMovers ? view.to_move : view.sides[0];
     const isPlain = !view.outcome && !best?.exact;
     this.number.textContent = isPlain ? text : short(text);
@@ -319,7 +312,10 @@ export class AnalysisView {
     const arrows = (this.report?.lines ?? []).flatMap((line, rank) => {
       const squares = legal.get(line.move);
       if (!squares || (squares.length === 1 && marks.has(squares[0]))) return [];
-      const open = { text: this.scored(line, view), tone: rank === 0 ? "best" : "plain" };
+      const open = {
+        text: scored(line, view, this.search.isMovers),
+        tone: rank === 0 ? "best" : "plain",
+      };
       return [{ squares, rank, ...(line.exact ? certain(line, view) : open) }];
     });
     board.update({ arrows: arrows.reverse(), marks, drawn: this.game.cursor.drawn });
@@ -355,7 +351,7 @@ export class AnalysisView {
       h(
         "span",
         { class: `score${line.exact ? " exact" : ""}` },
-        turn.view && this.scored(line, turn.view),
+        turn.view && scored(line, turn.view, this.search.isMovers),
       ),
       h("span", { class: "pv" }, moves),
     );
@@ -398,25 +394,4 @@ export class AnalysisView {
     for (const move of pv) at = this.game.play(at, move, null);
     this.look(at);
   }
-}
-
-/** @param {BestLine} line @param {View} view */
-function certain(line, view) {
-  const mine = view.to_move === view.sides[0] ? line.chance : 1 - line.chance;
-  const tone = mine > 0.5 ? "win" : mine < 0.5 ? "loss" : "draw";
-  const distance = line.text.match(/\d+/)?.[0];
-  return { tone, text: tone + (distance ? ` ${distance}` : "") };
-}
-
-/** A certain result in a few letters: in so many moves, by so much. @param {string} text */
-function short(text) {
-  const [, how, number] = text.match(/ (in|by) (\d+)/) ?? [];
-  if (!how) return text.toLowerCase().startsWith("draw") ? "=" : "#";
-  return `${how === "in" ? "#" : "+"}${number}`;
-}
-
-/** @param {number} number */
-function count(number) {
-  if (number >= 999_500) return `${(number / 1e6).toFixed(1)} M`;
-  return number >= 1e3 ? `${(number / 1e3).toFixed(0)} k` : String(Math.round(number));
 }
