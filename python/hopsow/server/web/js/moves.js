@@ -62,10 +62,10 @@ export class MoveList {
     if (hadFocus) here?.focus();
     requestAnimationFrame(() => {
       if (!here) return;
-      const top = /** @type {HTMLElement} */ (this.list.firstElementChild).offsetTop;
-      const row = here.offsetHeight + 1;
-      const rows = Math.round((here.offsetTop - this.list.clientHeight / 2) / row);
-      this.list.scrollTop = rows > 0 ? rows * row + top : 0; // whole rows, so that none is cut
+      const middle = here.offsetTop - this.list.clientHeight / 2;
+      const rows = /** @type {HTMLElement[]} */ ([...this.list.children]);
+      const first = rows.find((row) => row.offsetTop >= middle); // so that none is cut
+      this.list.scrollTop = middle > 0 ? (first?.offsetTop ?? 0) : 0;
     });
   }
 
