@@ -72,6 +72,21 @@ def test_games_are_kept_found_renamed_deleted_and_opened(
     assert {len(library.record(kept.id).moves) for kept in library.find()[0]} == {2}
 
 
+def test_what_was_kept_while_the_server_was_away_is_sent_later(
+    lively: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "library.db"
+    with serving("serve", "--port", "0") as address:
+        play_a_game(lively, address)
+        port = address.rpartition(":")[2]
+    lively.goto("about:blank")
+    with serving("play", "--no-browser", "--port", port, HOPSOW_LIBRARY=str(file)) as address:
+        lively.goto(f"{address}/#/library/checkers")
+        expect(lively.locator(".kept li")).to_have_count(1)
+        wait_until_kept(lively)
+    assert [len(Library(file).record(kept.id).moves) for kept in Library(file).find()[0]] == [2]
+
+
 def test_a_browser_keeps_games_where_the_server_does_not(lively: Page) -> None:
     with serving("serve", "--port", "0") as address:
         play_a_game(lively, address)

@@ -6,13 +6,13 @@
 import { capital } from "./dom.js";
 import { Game } from "./game.js";
 import { named } from "./players.js";
-import { readShelf, writeShelf } from "./store.js";
+import { readKept, readShelf, writeKept, writeShelf } from "./store.js";
 import { Refusal } from "./wire.js";
 
 /** @import { Entry, Find, Shelf } from "./types.d.ts" */
 /** @import { Wire } from "./wire.js" */
 
-/** @typedef {{entry: Entry, page: string, isSent: boolean, isDeleted?: boolean}} Local */
+/** @typedef {{entry: Entry, isSent: boolean, isDeleted?: boolean}} Local */
 /** @typedef {Pick<Find, "game" | "words" | "result" | "position">} Wanted */
 
 const WAIT_MS = 800; // after a change, since more of them often follow
@@ -33,51 +33,65 @@ export class Library {
   keep(game) {
     if (!game.root.children.length) return;
     const page = JSON.stringify(game.packed());
-    const known = readShelf().find((/** @type {Local} */ one) => one.entry.id === game.id);
-    if (known?.page === page) return;
+    if (readKept(game.id) === page) return;
+    const known = localOf(game.id)?.entry;
     const [first, second] = players(game);
-    const result = resultOf(game);
     const now = Date.now() / 1000;
-    const began = known?.entry.began ?? now;
-    const { title = "" } = known?.entry ?? {};
     const entry = {
       id: game.id,
       game: game.name,
-      title,
+      title: known?.title ?? "",
       first,
       second,
-      result,
+      result: resultOf(game),
       plies: game.tip.ply,
+      began: known?.began ?? now,
+      changed: now,
     };
-    this.put({ entry: { ...entry, began, changed: now }, page, isSent: false });
+    this.put({ entry, isSent: false }, page);
     window.clearTimeout(this.waiting.get(game.id));
     this.waiting.set(
       game.id,
-      window.setTimeout(() => this.send(game, page), WAIT_MS),
+      window.setTimeout(() => this.send(entry, game, page), WAIT_MS),
     );
   }
 
-  /** @param {Local} local */
-  put(local) {
-    const others = readShelf().filter(
-      (/** @type {Local} */ one) => one.entry.id !== local.entry.id,
-    );
-    writeShelf([local, ...others].slice(0, MAX_LOCAL));
+  /** @param {Local} local @param {string} [page] where it has changed */
+  put(local, page) {
+    const { id } = local.entry;
+    const shelf = [local, ...readShelf().filter((one) => one.entry.id !== id)];
+    const dropped = shelf.splice(MAX_LOCAL);
+    // The oldest make room where the browser has no more.
+    while (page !== undefined && !writeKept(id, page) && shelf.length > 1) {
+      const last = /** @type {Local} */ (shelf.pop());
+      writeKept(last.entry.id, null);
+    }
+    for (const one of dropped) writeKept(one.entry.id, null);
+    writeShelf(shelf);
   }
 
-  /** @param {Game} game @param {string} page */
-  async send(game, page) {
-    this.waiting.delete(game.id);
+  /** @param {Entry} entry @param {Game} game @param {string} page */
+  async send({ id, title, first, second }, game, page) {
+    this.waiting.delete(id);
     if (this.isServed === false) return;
-    const question = { ...game.written(), players: players(game), name: game.id, page };
+    const question = { ...game.written(), players: [first, second], title, name: id, page };
     if (JSON.stringify(question).length > MAX_LETTERS) return; // it stays in the browser
     try {
       await this.wire.ask("keep", question);
       this.isServed = true;
-      const local = readShelf().find((/** @type {Local} */ one) => one.entry.id === game.id);
-      if (local?.page === page) this.put({ ...local, isSent: true });
+      const local = localOf(id);
+      if (local && readKept(id) === page) this.put({ ...local, isSent: true });
     } catch (error) {
       this.note(error);
+    }
+  }
+
+  /** Send what was kept while there was no server. */
+  async sendOthers() {
+    for (const { entry, isSent, isDeleted } of readShelf()) {
+      const page = readKept(entry.id);
+      if (isSent || isDeleted || !page || this.waiting.has(entry.id)) continue;
+      await this.send(entry, Game.unpacked(JSON.parse(page)), page);
     }
   }
 
@@ -89,35 +103,35 @@ export class Library {
 
   /** The games that fit, the latest first. @param {Wanted} wanted @returns {Promise<Shelf>} */
   async find(wanted) {
-    const local = readShelf().filter((/** @type {Local} */ one) => fits(one, wanted));
     if (this.isServed !== false) {
       try {
+        await this.sendOthers();
         const shelf = await this.wire.ask("library", { ...wanted, limit: 100 });
         this.isServed = true;
         const known = new Set(shelf.games.map(({ id }) => id));
-        const own = local.filter(
-          (/** @type {Local} */ one) => !one.isSent && !known.has(one.entry.id),
+        const own = readShelf().filter(
+          (one) => fits(one, wanted) && !one.isSent && !known.has(one.entry.id),
         );
-        const games = [...own.map((/** @type {Local} */ one) => one.entry), ...shelf.games];
+        const games = [...own.map((one) => one.entry), ...shelf.games];
         games.sort((one, other) => other.changed - one.changed);
         return { games, count: shelf.count + own.length };
       } catch (error) {
         this.note(error);
       }
     }
-    return { games: local.map((/** @type {Local} */ one) => one.entry), count: local.length };
+    const local = readShelf().filter((one) => fits(one, wanted));
+    return { games: local.map((one) => one.entry), count: local.length };
   }
 
   /** @param {Entry} entry */
   async open({ id }) {
-    const local = readShelf().find((/** @type {Local} */ one) => one.entry.id === id);
-    const page = local?.page ?? (await this.wire.ask("kept", { name: id })).page;
+    const page = readKept(id) ?? (await this.wire.ask("kept", { name: id })).page;
     return Game.unpacked(JSON.parse(page));
   }
 
   /** Rename a game, delete it or take that back. @param {Entry} entry @param {{title?: string, deleted?: boolean}} change */
   async change({ id }, { title, deleted }) {
-    const local = readShelf().find((/** @type {Local} */ one) => one.entry.id === id);
+    const local = localOf(id);
     if (local) {
       const entry = { ...local.entry, title: title ?? local.entry.title };
       this.put({ ...local, entry, isDeleted: deleted ?? local.isDeleted });
@@ -126,6 +140,11 @@ export class Library {
       await this.wire.ask("change", { name: id, title, deleted });
     }
   }
+}
+
+/** @param {string} id @returns {Local | undefined} */
+function localOf(id) {
+  return readShelf().find((one) => one.entry.id === id);
 }
 
 /** What those who play are called. @param {Game} game @returns {[string, string]} */

@@ -39,7 +39,7 @@ export function keep(name, value) {
   write(localStorage, `hopsow.${name}`, value);
 }
 
-/** Games that the browser keeps, the latest first. @returns {any[]} */
+/** What is known of the games that the browser keeps, the latest first. @returns {any[]} */
 export function readShelf() {
   return read(localStorage, "hopsow.shelf") ?? [];
 }
@@ -47,6 +47,18 @@ export function readShelf() {
 /** @param {any[]} shelf */
 export function writeShelf(shelf) {
   write(localStorage, "hopsow.shelf", shelf);
+}
+
+/** A game of the shelf; each has a place of its own. @param {string} id @returns {string | null} */
+export function readKept(id) {
+  return read(localStorage, `hopsow.kept.${id}`);
+}
+
+/** @param {string} id @param {string | null} page null to forget it @returns {boolean} whether there was room */
+export function writeKept(id, page) {
+  if (page !== null) return write(localStorage, `hopsow.kept.${id}`, page);
+  localStorage.removeItem(`hopsow.kept.${id}`);
+  return true;
 }
 
 const MAX_REVIEWS = 20;
@@ -74,11 +86,12 @@ function read(storage, name) {
   }
 }
 
-/** @param {Storage} storage @param {string} name @param {any} value */
+/** @param {Storage} storage @param {string} name @param {any} value @returns {boolean} whether it was written */
 function write(storage, name, value) {
   try {
     storage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // private windows and full disks
+    return false; // private windows and full disks
   }
 }
