@@ -51,6 +51,7 @@ CONTENTS = {
         "docs/export",
         "docs/engine-protocol",
         "docs/tables",
+        "docs/awari-solved",
         "Python interface <docs/api/hopsow/index>",
     ],
     "Looking things up": [

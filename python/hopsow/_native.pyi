@@ -50,6 +50,7 @@ __all__ = [
     "perft",
     "playouts",
     "read_table",
+    "read_values",
     "record_bytes",
     "rule_sets",
     "self_play",
@@ -64,6 +65,7 @@ __all__ = [
     "unit",
     "unpack",
     "verify_tables",
+    "write_table",
 ]
 
 __version__: Final[str]
@@ -644,6 +646,9 @@ def read_table(
 ) -> tuple[str, str, str, str, int, int, int, int, int]:
     """What a file says: game, rules, name, note, entries, wins, draws, losses, bytes."""
 
+def read_values(path: str | os.PathLike[str]) -> NDArray[np.int8]:
+    """All values in a file, by rank."""
+
 def table_sizes(game: str) -> tuple[str, int, int] | None:
     """The rules that a game's tables are for and the smallest and largest size, or None."""
 
@@ -661,6 +666,15 @@ def build_tables(
     progress: Callable[[float], object] | None = None,
 ) -> None:
     """Build all tables up to a size in a folder."""
+
+def write_table(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    values: NDArray[np.int8],
+    threads: int = 1,
+) -> None:
+    """Write the file of a size, given its values by rank, which another builder has found."""
 
 def verify_tables(
     game: str,

@@ -53,8 +53,8 @@ mod _native {
     use crate::story::{Capture, Crown, Jump, Lift, Sow, Step};
     #[pymodule_export]
     use crate::tables::{
-        Tables, build_tables, built_in_file, built_in_tables, read_table, table_files, table_needs,
-        table_sizes, verify_tables,
+        Tables, build_tables, built_in_file, built_in_tables, read_table, read_values, table_files,
+        table_needs, table_sizes, verify_tables, write_table,
     };
     #[pymodule_export]
     use crate::tune::tune;

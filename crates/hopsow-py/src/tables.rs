@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use hopsow_core::games::any::{AnyTables, Game, tables as endings};
 use hopsow_core::tables::{self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -168,6 +169,35 @@ pub fn build_tables(
     watched(py, progress, |stop, done| {
         endings::build(game, &folder, size, threads.max(1), stop, done).map(|_| ())
     })
+}
+
+/// Write the file of a size, given its values by rank, which another builder has found.
+#[pyfunction]
+#[pyo3(signature = (game, folder, size, values, threads=1))]
+pub fn write_table(
+    py: Python<'_>,
+    game: &str,
+    folder: PathBuf,
+    size: u32,
+    values: PyReadonlyArray1<'_, i8>,
+    threads: usize,
+) -> PyResult<()> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    needs(game, size)?;
+    let values = values.as_slice()?;
+    let written = watched(py, None, |stop, _| {
+        endings::write(game, &folder, size, values, threads.max(1), stop).transpose()
+    })?;
+    let none = || PyValueError::new_err(format!("only the core builds tables for {}", game.name()));
+    written.map(|_| ()).ok_or_else(none)
+}
+
+/// All values in a file, by rank.
+#[pyfunction]
+pub fn read_values(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyArray1<i8>>> {
+    let values = py
+        .detach(|| Table::open(&path, &Arc::new(Cache::new(0))).and_then(|table| table.read_all()));
+    Ok(PyArray1::from_vec(py, values.map_err(table_error)?))
 }
 
 /// Check the files of a size, and every `step`-th value in them against its successors; a position

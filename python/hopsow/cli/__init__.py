@@ -40,6 +40,7 @@ GROUPS = {
     },
     "tables": {
         "tables": "build, verify, probe and list tables of exact endings",
+        "solve": "solve a whole game from its start",
     },
     "learning": {
         "data": "play games to learn from",

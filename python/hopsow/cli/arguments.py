@@ -11,6 +11,8 @@ from hopsow.errors import ParseError
 from hopsow.games import GAMES, Position, facts, parse, rule_sets, start
 from hopsow.records import Record
 
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+
 
 class Arguments(argparse.ArgumentParser):
     """A parser that raises its complaints, so that they reach the user as one sentence."""
@@ -85,6 +87,23 @@ def add_number(arguments: Arguments, name: str, default: int, what: str) -> None
     arguments.add_argument(
         f"--{name}", metavar="N", type=int, default=default, help=f"{what} (default: {default})"
     )
+
+
+def add_memory(arguments: Arguments) -> None:
+    """Let the memory be limited."""
+    arguments.add_argument(
+        "--memory", metavar="LIMIT", type=_bytes, help="most bytes to use, such as 2G or 600M"
+    )
+
+
+def _bytes(text: str) -> int:
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    try:
+        return int(float(number) * UNITS[unit])
+    except (ValueError, KeyError, OverflowError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an amount of memory, such as 2G"
+        ) from None
 
 
 def add_json(arguments: Arguments) -> None:

@@ -22,6 +22,7 @@ EXAMPLES = """\
 """
 EXTRAS = {
     "tournament": ("scipy", "matplotlib"),
+    "cuda": ("numpy", "cupy"),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
 }
 

@@ -14,11 +14,10 @@ from pathlib import Path
 from hopsow import tables
 from hopsow._native import table_files, table_sizes
 from hopsow.agents.options import whole
-from hopsow.cli.arguments import Arguments, examples, game_named, plain_parser
+from hopsow.cli.arguments import Arguments, add_memory, examples, game_named, plain_parser
 from hopsow.games import GAMES, Position, facts, parse
 
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
-UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 PROGRESS_INTERVAL_S = 0.2
 MOST_SIZE = 1000
 
@@ -37,8 +36,12 @@ def _arguments() -> Arguments:
     verbs = arguments.add_subparsers(metavar="VERB", required=True, title="verbs")
     build = _verb(verbs, "build", _build, "solve all positions up to a size")
     _add_size(build)
+    add_memory(build)
     build.add_argument(
-        "--memory", metavar="LIMIT", type=_bytes, help="most bytes to use, such as 2G or 600M"
+        "--device",
+        choices=tables.DEVICES,
+        default=tables.DEVICES[0],
+        help="where to build: the processor (cpu, the default) or a graphics card (cuda)",
     )
     verify = _verb(verbs, "verify", _verify, "recompute values from their successors")
     _add_size(verify)
@@ -98,16 +101,6 @@ def _positive(text: str) -> int:
     return number
 
 
-def _bytes(text: str) -> int:
-    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
-    try:
-        return int(float(number) * UNITS[unit])
-    except (ValueError, KeyError, OverflowError):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not an amount of memory, such as 2G"
-        ) from None
-
-
 def _build(given: argparse.Namespace, folder: Path) -> int:
     known = tables.built_in_size(given.game)
     is_built_in = given.size in tables.sizes(given.game)[1] and given.size <= known
@@ -122,6 +115,7 @@ def _build(given: argparse.Namespace, folder: Path) -> int:
             threads=given.threads,
             memory=given.memory,
             progress=progress,
+            device=given.device,
         )
     seconds = time.monotonic() - begun
     if given.json:

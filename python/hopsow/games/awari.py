@@ -25,6 +25,7 @@ FACTS = Facts(
         "convert": (
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
         ),
+        "solve": ("hopsow solve awari --stones-per-pit 1 -o one.json",),
         "tables": (
             "hopsow tables build awari --size 13",
             "hopsow tables verify awari --size 12 --sample 100000",

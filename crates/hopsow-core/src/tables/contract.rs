@@ -73,6 +73,18 @@ pub trait TableFiles<P: Position>: Sync {
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError>;
 
+    /// Write the file of `size` to `folder`, given its values by rank: it is the same file whoever
+    /// has found them. `None` if no other builder can make a game's files.
+    fn write(
+        &self,
+        _folder: &Path,
+        _size: u32,
+        _values: &[i8],
+        _stop: &AtomicBool,
+    ) -> Option<Result<Header, TableError>> {
+        None
+    }
+
     /// Check the files of exactly `size` in `folder`, and every `step`-th value in them against its
     /// successors. It runs in the threads of the current pool.
     fn verify(

@@ -96,6 +96,26 @@ pub fn build(
     of_game!(game, P => checked::<P>(size).build(folder, size, threads, stop, &done))
 }
 
+/// Write the file of `size` to `folder`, given its values by rank; `None` if no other builder can
+/// make a game's files.
+///
+/// # Panics
+///
+/// If `needs` refuses the size, or there are more or fewer values than positions.
+pub fn write(
+    game: Game,
+    folder: &Path,
+    size: u32,
+    values: &[i8],
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Result<Header, TableError>> {
+    of_game!(game, P => {
+        let files = checked::<P>(size);
+        crate::pool(threads).install(|| files.write(folder, size, values, stop))
+    })
+}
+
 /// Check the tables of exactly `size` in `folder`, and every `step`-th value in them.
 ///
 /// # Panics

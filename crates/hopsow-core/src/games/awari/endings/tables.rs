@@ -85,6 +85,16 @@ impl TableFiles<Awari> for Layers {
         super::build(folder, size as usize, threads, stop, done)
     }
 
+    fn write(
+        &self,
+        folder: &Path,
+        size: u32,
+        values: &[i8],
+        stop: &AtomicBool,
+    ) -> Option<Result<Header, TableError>> {
+        Some(super::write_layer(folder, size as usize, values, stop))
+    }
+
     fn verify(
         &self,
         folder: &Path,

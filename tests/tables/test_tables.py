@@ -152,10 +152,10 @@ def test_what_memory_or_disk_cannot_hold_is_refused_before_any_work(
 ) -> None:
     with pytest.raises(ValueError, match=r"take 2\.\d GB of memory, and the limit is 1\.0 GB"):
         tables.build("awari", 24, tmp_path / "none", memory=10**9)
-    monkeypatch.setattr(tables, "_free_memory", lambda: 10**6)
+    monkeypatch.setattr(tables, "free_memory", lambda: 10**6)
     with pytest.raises(ValueError, match=r"of memory, and there are 1\.0 MB"):
         tables.build("awari", 20, tmp_path / "none")
-    monkeypatch.setattr(tables, "_free_memory", lambda: None)
+    monkeypatch.setattr(tables, "free_memory", lambda: None)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5000))
     with pytest.raises(ValueError, match=r"more disk space, and there are 5\.0 kB at"):
         tables.build("awari", 20, tmp_path / "none")

@@ -21,8 +21,10 @@ from hopsow.games import Position, size_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
     from pathlib import Path
+    from typing import Any
 
 __all__ = [
+    "DEVICES",
     "TableError",
     "TableFile",
     "Tables",
@@ -31,9 +33,12 @@ __all__ = [
     "built_in_size",
     "default_folder",
     "files",
+    "free_memory",
     "larger_table",
     "open_tables",
     "refuse_beyond_means",
+    "refuse_too_little_space",
+    "room",
     "size_of",
     "sizes",
     "tell_problems",
@@ -45,6 +50,7 @@ Progress = Callable[[float], None]
 LOCK = "build.lock"
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
 SUFFIX, PART = ".tbl", ".part"
+DEVICES = ("cpu", "cuda")
 
 
 class TableFile(
@@ -122,19 +128,42 @@ def build(
     threads: int = 1,
     memory: int | None = None,
     progress: Progress | None = None,
+    device: str = "cpu",
 ) -> None:
     """Build all tables of a game up to a size that are not in the folder yet.
 
     Refused before any work if it takes more than `memory` bytes (default: what is free), or more
-    disk space than there is, or while another build is at work in the folder.
+    disk space than there is, or while another build is at work in the folder. On a graphics card
+    (`device="cuda"`) the same files are made; `memory` is then for what the card cannot hold.
     """
     sizes(game)
-    refuse_beyond_means(game, size, folder, memory)
+    on_card = None if device == DEVICES[0] else room(f"cuda.{game}", "be built on a graphics card")
+    if on_card is None:
+        refuse_beyond_means(game, size, folder, memory)
+    else:
+        refuse_too_little_space(game, size, folder)
     folder.mkdir(parents=True, exist_ok=True)
     with _alone_in(folder):
         for left_behind in folder.glob(f"*{PART}"):
             left_behind.unlink()
-        _native.build_tables(game, folder, size, threads, progress)
+        if on_card is None:
+            _native.build_tables(game, folder, size, threads, progress)
+        else:
+            means = memory if memory is not None else free_memory() or 0
+            on_card.build(on_card.card(), size, folder, means, threads, progress)
+
+
+def room(name: str, what: str) -> Any:
+    """The module here that a game has for a purpose."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if find_spec(f"{__name__}.{name}") is None:
+        raise ValueError(f"{name.rpartition('.')[2]} cannot {what}")
+    try:
+        return import_module(f"{__name__}.{name}")
+    except ImportError as error:
+        raise ValueError(f"{error.name} is missing: pip install 'hopsow[cuda]'") from None
 
 
 def verify(
@@ -184,15 +213,21 @@ def _unpacked(game: str, size: int) -> Iterator[Path]:
 
 def refuse_beyond_means(game: str, size: int, folder: Path, memory: int | None) -> None:
     """Raise an error if a build needs more than there is."""
-    import shutil
-
-    needed, on_disk = table_needs(game, size)
-    free = memory if memory is not None else _free_memory()
+    needed, _ = table_needs(game, size)
+    free = memory if memory is not None else free_memory()
     if free is not None and needed > free:
         raise ValueError(
             f"{game} tables to size {size} take {amount(needed)} of memory, "
             f"and {'the limit is' if memory is not None else 'there are'} {amount(free)}"
         )
+    refuse_too_little_space(game, size, folder)
+
+
+def refuse_too_little_space(game: str, size: int, folder: Path) -> None:
+    """Raise an error if the files of a build do not fit on the disk."""
+    import shutil
+
+    _, on_disk = table_needs(game, size)
     names = [name for n in range(sizes(game)[1].start, size + 1) for name in table_files(game, n)]
     there = [folder / name for name in names if (folder / name).exists()]
     if len(there) == len(names):
@@ -220,7 +255,7 @@ def _existing(folder: Path) -> Path:
     return next(place for place in (folder, *folder.parents) if place.exists())
 
 
-def _free_memory() -> int | None:
+def free_memory() -> int | None:
     """The bytes of memory that this process may take, where the system tells."""
     amounts = []
     try:
