@@ -58,8 +58,10 @@ class TestStart:
         ask(tmp_path, "GAME", 0.01, START)
         code = (
             "import sys; from hopsow.cli import main; main(['halma']); "
-            "slow = {'argparse', 'asyncio', 'dataclasses', 'enum', 'inspect', 'json', 're', "
-            "'rich', 'signal', 'subprocess', 'typing', 'hopsow.draw', 'hopsow.cli.convert'}; "
+            "slow = {'argparse', 'asyncio', 'contextlib', 'dataclasses', 'enum', 'functools', "
+            "'importlib', 'inspect', 'json', 'math', 're', 'rich', 'signal', 'subprocess', "
+            "'typing', 'hopsow.cli.convert', 'hopsow.draw', 'hopsow.games.contract', "
+            "'hopsow.records', 'hopsow.tables'}; "
             "print(sorted(slow & set(sys.modules)))"
         )
         command = [sys.executable, "-c", code]

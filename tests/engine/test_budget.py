@@ -4,8 +4,7 @@ import hopsow
 import pytest
 from hopsow import Position
 from hopsow.agents import Clock
-from hopsow.engine.budget import LONGEST_S, RESERVE, share
-from hopsow.games import moves_left
+from hopsow.engine.budget import LONGEST_S, RESERVE, moves_left, share
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -8,10 +8,9 @@
 from __future__ import annotations
 
 from hopsow.engine.budget import hash_mb
-from hopsow.engine.levels import FULL, WEIGHED, chosen, lesser
-from hopsow.games import Engine
-from hopsow.tables import larger_table, open_tables, tell_problems
+from hopsow.games import Engine, has_tables
 
+# What only some searches need is imported by them: agents start for every move.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,13 +40,22 @@ class Searcher:
         net: str | None = None,
     ) -> None:
         self.game = game
-        self.tables = tables if tables is not None else open_tables()
+        self._tables = tables
         self.net = net
         self._engine: Engine | None = None
         if megabytes is not None:
             self._engine = self._made(megabytes)
         elif net is not None:
             self._made(LEAST_MB)  # what is wrong with the net is said at once
+
+    @property
+    def tables(self) -> Tables:
+        """Those it looks at, opened when they are first asked for."""
+        if self._tables is None:
+            from hopsow.tables import open_tables
+
+            self._tables = open_tables()
+        return self._tables
 
     def prepare(self, seconds: float) -> None:
         """Take the memory that searches of so many seconds are worth, if there is none yet."""
@@ -65,7 +73,7 @@ class Searcher:
         soft: float = 1.0,
         lines: int = 1,
         threads: int = 1,
-        level: Level = FULL,
+        level: Level | None = None,
         progress: Callable[[Report], object] | None = None,
     ) -> Report:
         """Search the last of the positions of a game; without any limit, until `stop`.
@@ -74,20 +82,28 @@ class Searcher:
         """
         if self._engine is None:
             self._engine = self._made(DEFAULT_MB)
+        if level is not None:
+            from hopsow.engine.levels import WEIGHED, lesser
+
+            depth, nodes = lesser(depth, level.depth), lesser(nodes, level.nodes)
+            lines = max(lines, WEIGHED) if level.temperature else lines
         try:
             return self._engine.search(
                 positions,
-                depth=lesser(depth, level.depth),
-                nodes=lesser(nodes, level.nodes),
+                depth=depth,
+                nodes=nodes,
                 time=time,
                 cpu=cpu,
                 soft=soft,
-                lines=max(lines, WEIGHED) if level.temperature else lines,
+                lines=lines,
                 threads=threads,
                 progress=progress,
             )
         finally:
-            tell_problems(self.tables)
+            if self._tables is not None:
+                from hopsow.tables import tell_problems
+
+                tell_problems(self._tables)
 
     def stop(self) -> None:
         """End the search that another thread, or a signal handler, is waiting for."""
@@ -101,20 +117,25 @@ class Searcher:
 
     def hint(self, position: Position) -> str | None:
         """The command that builds a table which knows the position, where one is missing."""
+        from hopsow.tables import larger_table
+
         return larger_table(position, self.tables)
 
     def _made(self, megabytes: int) -> Engine:
         try:
-            return Engine(self.game, megabytes, self.tables, self.net)
+            tables = self.tables if has_tables(self.game) else self._tables
+            return Engine(self.game, megabytes, tables, self.net)
         except MemoryError as error:
             raise ValueError(str(error)) from None
         except OSError as error:
             raise ValueError(f"{self.net}: {error.strerror}") from None
 
 
-def choice(report: Report, level: Level = FULL, random: Random | None = None) -> Move:
+def choice(report: Report, level: Level | None = None, random: Random | None = None) -> Move:
     """The move of a search that found one: the best, or at a level one that it may prefer."""
-    if level.temperature:
+    if level is not None and level.temperature:
+        from hopsow.engine.levels import chosen
+
         return chosen(report.lines, level.temperature, random)
     assert report.move is not None, "a game that is not over has a move"
     return report.move

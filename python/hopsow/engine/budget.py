@@ -7,9 +7,7 @@ first.
 
 from __future__ import annotations
 
-from collections import namedtuple
-
-from hopsow.games import moves_left
+from hopsow.games import room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +26,7 @@ STRETCH, SOFT = 1.6, 0.5
 HASH_MB_PER_S, MOST_HASH_MB = 64, 128
 
 
-class Clock(
-    namedtuple(
-        "Clock", "left increment move counts_cpu earlier", defaults=(None, 0.0, None, False, ())
-    )
-):
+class Clock:
     """What a move may take, and what led to it.
 
     `left` seconds remain for the rest of the game, `increment` are added after every move, `move`
@@ -40,20 +34,35 @@ class Clock(
     `earlier` are the positions played before the present one, oldest first.
     """
 
-    __slots__ = ()
-    left: float | None
-    increment: float
-    move: float | None
-    counts_cpu: bool
-    earlier: Sequence[Position]
+    __slots__ = ("counts_cpu", "earlier", "increment", "left", "move")
+
+    def __init__(
+        self,
+        left: float | None = None,
+        increment: float = 0.0,
+        move: float | None = None,
+        counts_cpu: bool = False,
+        earlier: Sequence[Position] = (),
+    ) -> None:
+        self.left = left
+        self.increment = increment
+        self.move = move
+        self.counts_cpu = counts_cpu
+        self.earlier = earlier
 
 
-class Budget(namedtuple("Budget", "limit soft")):
+class Budget(tuple[float, float]):
     """At most `limit` seconds; after the share `soft` of them no deeper search begins."""
 
     __slots__ = ()
-    limit: float
-    soft: float
+
+    @property
+    def limit(self) -> float:
+        return self[0]
+
+    @property
+    def soft(self) -> float:
+        return self[1]
 
 
 def share(position: Position, clock: Clock, overhead: float = 0.0) -> Budget | None:
@@ -72,7 +81,13 @@ def share(position: Position, clock: Clock, overhead: float = 0.0) -> Budget | N
         limits.append((1 - RESERVE) * clock.move - overhead)
     if len(limits) == 1:
         return None
-    return Budget(max(0.0, min(limits)), soft)
+    return Budget((max(0.0, min(limits)), soft))
+
+
+def moves_left(position: Position) -> float:
+    """How many moves the side to move will likely make until the game is over."""
+    number: float = room("hopsow.engine", position.game).moves_left(position)
+    return number
 
 
 def hash_mb(seconds: float) -> int:

@@ -7,8 +7,7 @@ and in each package that needs more, a module of the same name, which `room` fin
 
 from __future__ import annotations
 
-from collections import namedtuple
-from importlib import import_module
+import sys
 
 from hopsow import _native
 from hopsow._native import (
@@ -44,13 +43,13 @@ from hopsow._native import (
     unit,
 )
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
-from hopsow.games.contract import Facts, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Callable
     from types import ModuleType
+
+    from hopsow.games.contract import Facts, Level, Playouts
 
     Square = int | tuple[int, int]
 
@@ -84,10 +83,10 @@ __all__ = [
     "batch",
     "divide",
     "facts",
+    "has_tables",
     "illegal_kinds",
     "mcts",
     "minimax",
-    "moves_left",
     "name_of",
     "parse",
     "perft",
@@ -105,10 +104,28 @@ __all__ = [
 ]
 
 
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """The records of facts, which whoever only plays should not wait for."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from hopsow.games import contract
+
+        return getattr(contract, name)
+
+
 def room(package: str, game: str) -> ModuleType:
     """What a package has for one game: its module of the game's name, imported when asked for."""
     rule_sets(game)  # says which games there are
-    return import_module(f"{package}.{game}")
+    module = f"{package}.{game}"
+    __import__(module)  # importlib would be one more import
+    return sys.modules[module]
+
+
+def has_tables(game: str) -> bool:
+    """Whether there are tables of the game's endings."""
+    return _native.table_sizes(game) is not None
 
 
 def facts(game: str) -> Facts:
@@ -120,12 +137,6 @@ def facts(game: str) -> Facts:
 def size_of(position: Position) -> int:
     """How much is on the board, which tables of endings are ordered by: pieces, or stones."""
     number: int = room(__name__, position.game).size_of(position)
-    return number
-
-
-def moves_left(position: Position) -> float:
-    """How many moves the side to move will likely make until the game is over."""
-    number: float = room(__name__, position.game).moves_left(position)
     return number
 
 
@@ -141,19 +152,6 @@ def square_named(game: str, name: str) -> Square:
     return square
 
 
-class Playouts(namedtuple("Playouts", ("results", "lengths"))):
-    """The results of random games, one item a game.
-
-    `results` has 1 where the first of `position.sides` won, -1 where the second did and 0 for a
-    draw or a game that was cut off; `lengths` has the number of plies.
-    """
-
-    __slots__ = ()
-
-    results: array[int]
-    lengths: array[int]
-
-
 def playouts(
     position: Position, games: int, seed: int = 0, threads: int = 1, max_plies: int = 100_000
 ) -> Playouts:
@@ -162,6 +160,8 @@ def playouts(
     Game i depends on the seed and on i alone, whatever the number of threads. A game that reaches
     `max_plies` is cut off and counts as a draw.
     """
+    from hopsow.games.contract import Playouts
+
     return Playouts(*_native.playouts(position, games, seed, threads, max_plies))
 
 

@@ -78,7 +78,6 @@ FACTS = Facts(
 )
 
 PITS = "ABCDEFabcdef"
-LEAST_MOVES, MOVES_PER_STONE = 10.0, 0.5
 
 
 def name_of(pit: int) -> str:
@@ -96,8 +95,3 @@ def square_named(name: str) -> int:
 def size_of(position: Position) -> int:
     """The stones in the pits."""
     return sum(position.stones[: len(PITS)])
-
-
-def moves_left(position: Position) -> float:
-    """How many moves the side to move will likely make until the game is over."""
-    return LEAST_MOVES + MOVES_PER_STONE * size_of(position)

@@ -69,8 +69,6 @@ FACTS = Facts(
     ending_unknown=None,
 )
 
-LEAST_MOVES = 12.0  # with nothing left; every piece on the board adds a move
-
 
 def name_of(square: int) -> str:
     """A square as texts write it."""
@@ -85,8 +83,3 @@ def square_named(name: str) -> int:
 def size_of(position: Position) -> int:
     """The pieces on the board."""
     return sum(cell != "." for cell in position.cells)
-
-
-def moves_left(position: Position) -> float:
-    """How many moves the side to move will likely make until the game is over."""
-    return LEAST_MOVES + size_of(position)

@@ -1,6 +1,6 @@
 """What the module of a game holds: `FACTS`, one record of what is worth knowing outside the rules,
-and the functions `size_of(position)`, `moves_left(position)`, `name_of(square)` and
-`square_named(name)`, which this package explains.
+and the functions `size_of(position)`, `name_of(square)` and `square_named(name)`, which this
+package explains.
 
 The record is a named tuple by hand: dataclasses take longer to import than all of hopsow.
 """
@@ -11,6 +11,7 @@ from collections import namedtuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Mapping, Sequence
 
 
@@ -102,3 +103,16 @@ class Facts(
     ending_unit: str
     ending_is_score: bool
     ending_unknown: str | None
+
+
+class Playouts(namedtuple("Playouts", ("results", "lengths"))):
+    """The results of random games, one item a game.
+
+    `results` has 1 where the first of `position.sides` won, -1 where the second did and 0 for a
+    draw or a game that was cut off; `lengths` has the number of plies.
+    """
+
+    __slots__ = ()
+
+    results: array[int]
+    lengths: array[int]

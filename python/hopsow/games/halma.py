@@ -61,12 +61,6 @@ FACTS = Facts(
     ending_unknown="no race to judge: the armies can still meet, or their ways home are too long",
 )
 
-SIZE = 16
-CAMP = [(x, y) for y, width in enumerate((5, 5, 4, 3, 2)) for x in range(width)]  # black's
-# Over self-play games at 3000 nodes a move, the mover's moves left are 10 + 0.38 a square still to
-# go, or fewer in nine of ten positions.
-LEAST_MOVES, MOVES_PER_SQUARE = 10.0, 0.38
-
 
 def name_of(square: tuple[int, int]) -> str:
     """A square as texts write it."""
@@ -82,19 +76,3 @@ def square_named(name: str) -> tuple[int, int]:
 def size_of(position: Position) -> int:
     """The men on the board."""
     return sum(cell != "." for cell in position.cells)
-
-
-def moves_left(position: Position) -> float:
-    """How many moves the side to move will likely make until the game is over."""
-    return LEAST_MOVES + MOVES_PER_SQUARE * _squares_to_go(position)
-
-
-def _squares_to_go(position: Position) -> int:
-    """The steps of the mover's men to the nearest square of the opposing camp, all together."""
-    man = position.to_move[0]
-    cells = position.cells if man == "w" else position.cells[::-1]
-    return sum(
-        min(max(abs(at % SIZE - x), abs(at // SIZE - y)) for x, y in CAMP)
-        for at, cell in enumerate(cells)
-        if cell == man
-    )

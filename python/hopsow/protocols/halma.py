@@ -7,12 +7,15 @@ together from its lines. Source: S1.9 to S1.11.
 
 from __future__ import annotations
 
-from collections import namedtuple
 from itertools import pairwise
 
 from hopsow.errors import IllegalMoveError, ParseError, SetupError
 from hopsow.games import Move, Position, set_up
 from hopsow.texts import lines, unexpected
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
 
 SIZE = 16
 MODES = ("SINGLE", "GAME")
@@ -25,15 +28,33 @@ Square = tuple[int, int]
 Leg = tuple[str, Square, Square]  # E or J, from, to
 
 
-class HalmaTask(namedtuple("HalmaTask", "mode side seconds position")):
+class HalmaTask(tuple[str, str, float, Position]):
     """What `input.txt` asks: `side` (black or white) is to move in `position`; `seconds` are left
-    for this move (mode SINGLE) or for the rest of the game (mode GAME)."""
+    for this move (mode SINGLE) or for the rest of the game (mode GAME).
+
+    A named tuple by hand, since an agent that starts for every move waits for its imports.
+    """
 
     __slots__ = ()
-    mode: str
-    side: str
-    seconds: float
-    position: Position
+
+    def __new__(cls, mode: str, side: str, seconds: float, position: Position) -> Self:
+        return super().__new__(cls, (mode, side, seconds, position))
+
+    @property
+    def mode(self) -> str:
+        return self[0]
+
+    @property
+    def side(self) -> str:
+        return self[1]
+
+    @property
+    def seconds(self) -> float:
+        return self[2]
+
+    @property
+    def position(self) -> Position:
+        return self[3]
 
 
 def parse_input(text: str | bytes, rules: str | None = None) -> HalmaTask:
