@@ -31,7 +31,7 @@ def record(game: str, *moves: str) -> Record:
 def names(library: Library, **wanted: object) -> list[str]:
     games, count = library.find(**wanted)  # type: ignore[arg-type]
     assert count >= len(games)
-    return [kept.id for kept in games]
+    return [entry.id for entry in games]
 
 
 def test_a_game_comes_back_as_it_was_kept(library: Library) -> None:
@@ -40,16 +40,16 @@ def test_a_game_comes_back_as_it_was_kept(library: Library) -> None:
     keep(library, "one", game)
     assert library.record("one") == game
     assert library.page("one") == "page of one"
-    (kept,), count = library.find()
-    assert (kept.game, kept.first, kept.second, kept.result) == ("checkers", *NAMES, "0-1")
-    assert (kept.plies, kept.title, count) == (2, "", 1)
+    (entry,), count = library.find()
+    assert (entry.game, entry.first, entry.second, entry.result) == ("checkers", *NAMES, "0-1")
+    assert (entry.plies, entry.title, count) == (2, "", 1)
 
 
 def test_a_game_that_goes_on_is_the_same_game(library: Library) -> None:
     keep(library, "one", record("awari", "F"), now=1, title="Sunday")
     keep(library, "one", record("awari", "F", "a"), now=5)
-    (kept,), _ = library.find()
-    assert (kept.plies, kept.began, kept.changed, kept.title) == (2, 1, 5, "Sunday")
+    (entry,), _ = library.find()
+    assert (entry.plies, entry.began, entry.changed, entry.title) == (2, 1, 5, "Sunday")
 
 
 def test_games_are_found_by_what_is_known_of_them(library: Library) -> None:
@@ -81,7 +81,7 @@ def test_what_is_deleted_can_be_taken_back_for_a_month(library: Library) -> None
     assert names(library) == []
     library.purge(now=10 + REMEMBERED_S)
     library.restore("one")
-    assert [kept.title for kept in library.find()[0]] == ["A game"]
+    assert [entry.title for entry in library.find()[0]] == ["A game"]
     library.delete("one", now=10)
     library.purge(now=11 + REMEMBERED_S)
     with pytest.raises(LibraryError, match="no such game"):

@@ -17,7 +17,7 @@ READY = {
     "editor": ".verdict:not(:empty)",
     "learn": '[aria-label*="can move"]',
     "help": "article table",
-    "library": ".kept li",
+    "library": ".saved-games li",
 }
 
 

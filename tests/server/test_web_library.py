@@ -21,7 +21,7 @@ def play_a_game(page: Page, address: str) -> None:
     wait_for_turn(page)
 
 
-def wait_until_kept(page: Page) -> None:
+def wait_until_saved(page: Page) -> None:
     """The browser notes what the server has."""
     page.wait_for_function(
         """() => JSON.parse(localStorage["hopsow.shelf"] ?? "[]").some((one) => one.isSent)
@@ -40,11 +40,11 @@ def test_games_are_kept_found_renamed_deleted_and_opened(
         lively.get_by_role("button", name="Rematch").click()
         expect(lively.locator(".moves")).to_have_text("No moves yet.")
         play_a_game(lively, address)
-        wait_until_kept(lively)
+        wait_until_saved(lively)
         with opened(browser, is_quiet=False) as context:
             elsewhere = context.new_page()
             elsewhere.goto(f"{address}/#/library/checkers")
-            rows = elsewhere.locator(".kept li")
+            rows = elsewhere.locator(".saved-games li")
             expect(rows).to_have_count(2)
             expect(rows.last).to_contain_text("You and Random, seed 1")
             choose(elsewhere, "Result", "Second side won")
@@ -68,8 +68,8 @@ def test_games_are_kept_found_renamed_deleted_and_opened(
             elsewhere.get_by_role("link", name="Play", exact=True).click()
             expect(elsewhere.locator(".result")).to_have_text("White wins: red resigned")
     library = Library(file)
-    assert [kept.result for kept in library.find()[0]].count("0-1") == 1
-    assert {len(library.record(kept.id).moves) for kept in library.find()[0]} == {2}
+    assert [entry.result for entry in library.find()[0]].count("0-1") == 1
+    assert {len(library.record(entry.id).moves) for entry in library.find()[0]} == {2}
 
 
 def test_what_was_kept_while_the_server_was_away_is_sent_later(
@@ -82,16 +82,16 @@ def test_what_was_kept_while_the_server_was_away_is_sent_later(
     lively.goto("about:blank")
     with serving("play", "--no-browser", "--port", port, HOPSOW_LIBRARY=str(file)) as address:
         lively.goto(f"{address}/#/library/checkers")
-        expect(lively.locator(".kept li")).to_have_count(1)
-        wait_until_kept(lively)
-    assert [len(Library(file).record(kept.id).moves) for kept in Library(file).find()[0]] == [2]
+        expect(lively.locator(".saved-games li")).to_have_count(1)
+        wait_until_saved(lively)
+    assert [len(Library(file).record(entry.id).moves) for entry in Library(file).find()[0]] == [2]
 
 
 def test_a_browser_keeps_games_where_the_server_does_not(lively: Page) -> None:
     with serving("serve", "--port", "0") as address:
         play_a_game(lively, address)
         lively.get_by_role("link", name="Games").click()
-        rows = lively.locator(".kept li")
+        rows = lively.locator(".saved-games li")
         expect(rows).to_have_count(1)
         choose(lively, "Game", "Awari")
         expect(rows).to_have_count(0)

@@ -25,10 +25,10 @@ FIELDS: dict[str, dict[str, Any]] = {
     "set-up": {"game": "awari", "to_move": "south", "stones": [4] * 12 + [0, 0]},
     "facts": {},
     "lessons": {},
-    "keep": {"line": LINE, "name": "keptgame", "page": "{}"},
+    "keep": {"line": LINE, "name": "savedgame", "page": "{}"},
     "library": {"game": "awari", "position": LINE},
-    "kept": {"name": "keptgame"},
-    "change": {"name": "keptgame", "title": "A game"},
+    "open": {"name": "savedgame"},
+    "change": {"name": "savedgame", "title": "A game"},
     "export": {"game": "awari"},
 }
 

@@ -53,7 +53,7 @@ FIELDS = "id, game, title, first, second, result, plies, began, changed"
 
 
 @dataclass(frozen=True)
-class Kept:
+class Entry:
     """A game in the library; times are seconds since 1970."""
 
     id: str
@@ -123,7 +123,7 @@ class Library:
         position: Position | None = None,
         limit: int = 50,
         offset: int = 0,
-    ) -> tuple[list[Kept], int]:
+    ) -> tuple[list[Entry], int]:
         """Games that fit all that is asked, the latest first, and how many there are in all.
 
         Words are looked for in titles and names of players.
@@ -148,7 +148,7 @@ class Library:
             (count,) = database.execute(
                 f"SELECT count(*) FROM games WHERE {where}", values
             ).fetchone()
-        return [Kept(*row) for row in rows], count
+        return [Entry(*row) for row in rows], count
 
     def page(self, name: str) -> str:
         """What the board needs to show a game as it was left."""

@@ -14,7 +14,7 @@ from hopsow import Record, agents
 from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
 from hopsow.server import analysis, limits, messages, players, texts, views
-from hopsow.server.kept import Librarian, is_of_the_library
+from hopsow.server.library import Librarian, is_of_the_library
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Line, Message
 from hopsow.server.work import Job, Workers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from hopsow.server import kept, messages
+from hopsow.server import library, messages
 
 QUESTIONS: dict[str, type[messages.Message]] = {
     "view": messages.Look,
@@ -21,11 +21,11 @@ QUESTIONS: dict[str, type[messages.Message]] = {
     "set-up": messages.SetUp,
     "facts": messages.Facts,
     "lessons": messages.Learn,
-    "keep": kept.Keep,
-    "library": kept.Find,
-    "kept": kept.Open,
-    "change": kept.Change,
-    "export": kept.Export,
+    "keep": library.Keep,
+    "library": library.Find,
+    "open": library.Open,
+    "change": library.Change,
+    "export": library.Export,
     "cancel": messages.Cancel,
 }
 ANSWERS: dict[str, type[BaseModel]] = {
@@ -43,10 +43,10 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "set-up": messages.View,
     "facts": messages.Known,
     "lessons": messages.Lessons,
-    "keep": kept.Done,
-    "library": kept.Shelf,
-    "kept": kept.Page,
-    "change": kept.Done,
+    "keep": library.Done,
+    "library": library.Shelf,
+    "open": library.Page,
+    "change": library.Done,
     "export": messages.Text,
 }
 PARTS: dict[str, type[BaseModel]] = {"analyse": messages.Report, "review": messages.Evaluation}

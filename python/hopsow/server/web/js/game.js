@@ -14,7 +14,7 @@ import { grow, growNoted, moves, notedUntil, textOf, turn } from "./tree.js";
 export class Game {
   /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
   constructor(name, rules = null, start = null) {
-    /** Under which it is kept. */
+    /** Under which it is content. */
     this.id = Array.from({ length: 3 }, () =>
       Math.random().toString(36).slice(2, 8).padEnd(6, "0"),
     ).join("");
@@ -112,7 +112,7 @@ export class Game {
     this.leftAt = null;
   }
 
-  /** Everything about the game, to be kept. */
+  /** Everything about the game, to be content. */
   packed() {
     const { id, name, rules, start, players, names, clocks, ended, turned, isPaused } = this;
     const path = moves(this.tip);
@@ -122,14 +122,15 @@ export class Game {
     return { ...setting, ended, path, cursor, tree };
   }
 
-  /** @param {any} kept @returns {Game} */
-  static unpacked(kept) {
-    const game = new Game(kept.name, kept.rules, kept.start);
-    const { players, names, clocks, ended, turned, isPaused } = kept;
-    game.id = kept.id ?? game.id;
-    if (typeof kept.tree === "string") grow(game.root, kept.tree);
-    for (const move of kept.path) game.tip = game.play(game.tip, move, null);
-    for (const move of kept.cursor ?? kept.path) game.cursor = game.play(game.cursor, move, null);
+  /** @param {any} content @returns {Game} */
+  static unpacked(content) {
+    const game = new Game(content.name, content.rules, content.start);
+    const { players, names, clocks, ended, turned, isPaused } = content;
+    game.id = content.id ?? game.id;
+    if (typeof content.tree === "string") grow(game.root, content.tree);
+    for (const move of content.path) game.tip = game.play(game.tip, move, null);
+    for (const move of content.cursor ?? content.path)
+      game.cursor = game.play(game.cursor, move, null);
     game.players = players;
     game.names = names ?? game.names;
     game.clocks = clocks;

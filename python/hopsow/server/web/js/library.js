@@ -6,7 +6,7 @@
 import { capital } from "./dom.js";
 import { Game } from "./game.js";
 import { named } from "./players.js";
-import { readKept, readShelf, writeKept, writeShelf } from "./store.js";
+import { readPage, readShelf, writePage, writeShelf } from "./store.js";
 import { Refusal } from "./wire.js";
 
 /** @import { Entry, Find, Shelf } from "./types.d.ts" */
@@ -33,7 +33,7 @@ export class Library {
   keep(game) {
     if (!game.root.children.length) return;
     const page = JSON.stringify(game.packed());
-    if (readKept(game.id) === page) return;
+    if (readPage(game.id) === page) return;
     const known = localOf(game.id)?.entry;
     const [first, second] = players(game);
     const now = Date.now() / 1000;
@@ -62,11 +62,11 @@ export class Library {
     const shelf = [local, ...readShelf().filter((one) => one.entry.id !== id)];
     const dropped = shelf.splice(MAX_LOCAL);
     // The oldest make room where the browser has no more.
-    while (page !== undefined && !writeKept(id, page) && shelf.length > 1) {
+    while (page !== undefined && !writePage(id, page) && shelf.length > 1) {
       const last = /** @type {Local} */ (shelf.pop());
-      writeKept(last.entry.id, null);
+      writePage(last.entry.id, null);
     }
-    for (const one of dropped) writeKept(one.entry.id, null);
+    for (const one of dropped) writePage(one.entry.id, null);
     writeShelf(shelf);
   }
 
@@ -80,7 +80,7 @@ export class Library {
       await this.wire.ask("keep", question);
       this.isServed = true;
       const local = localOf(id);
-      if (local && readKept(id) === page) this.put({ ...local, isSent: true });
+      if (local && readPage(id) === page) this.put({ ...local, isSent: true });
     } catch (error) {
       this.note(error);
     }
@@ -89,7 +89,7 @@ export class Library {
   /** Send what was kept while there was no server. */
   async sendOthers() {
     for (const { entry, isSent, isDeleted } of readShelf()) {
-      const page = readKept(entry.id);
+      const page = readPage(entry.id);
       if (isSent || isDeleted || !page || this.waiting.has(entry.id)) continue;
       await this.send(entry, Game.unpacked(JSON.parse(page)), page);
     }
@@ -125,7 +125,7 @@ export class Library {
 
   /** @param {Entry} entry */
   async open({ id }) {
-    const page = readKept(id) ?? (await this.wire.ask("kept", { name: id })).page;
+    const page = readPage(id) ?? (await this.wire.ask("open", { name: id })).page;
     return Game.unpacked(JSON.parse(page));
   }
 

@@ -22,7 +22,7 @@ export interface Questions {
   lessons: Learn;
   keep: Keep;
   library: Find;
-  kept: Open;
+  open: Open;
   change: Change;
   export: Export;
   cancel: Cancel;
@@ -266,7 +266,7 @@ export interface Answers {
   lessons: Lessons;
   keep: Done;
   library: Shelf;
-  kept: Page;
+  open: Page;
   change: Done;
   export: Text;
 }

@@ -50,14 +50,14 @@ export function writeShelf(shelf) {
 }
 
 /** A game of the shelf; each has a place of its own. @param {string} id @returns {string | null} */
-export function readKept(id) {
-  return read(localStorage, `hopsow.kept.${id}`);
+export function readPage(id) {
+  return read(localStorage, `hopsow.page.${id}`);
 }
 
 /** @param {string} id @param {string | null} page null to forget it @returns {boolean} whether there was room */
-export function writeKept(id, page) {
-  if (page !== null) return write(localStorage, `hopsow.kept.${id}`, page);
-  localStorage.removeItem(`hopsow.kept.${id}`);
+export function writePage(id, page) {
+  if (page !== null) return write(localStorage, `hopsow.page.${id}`, page);
+  localStorage.removeItem(`hopsow.page.${id}`);
   return true;
 }
 

@@ -1,4 +1,4 @@
-/** The games that are kept: look for them, open, rename, delete and export them. */
+/** The games in the library: look for them, open, rename, delete and export them. */
 
 import { GAMES } from "../../games/index.js";
 import { button, capital, choice, h, notify, openDialog } from "../dom.js";
@@ -29,7 +29,7 @@ export class LibraryView {
     /** @type {Wanted} */
     this.wanted = {};
     this.searches = 0;
-    this.list = h("ul", { class: "kept", "aria-label": "Kept games" });
+    this.list = h("ul", { class: "saved-games", "aria-label": "Saved games" });
     this.count = h("p", { class: "quiet", role: "status" });
     const games = /** @type {[string, string][]} */ ([
       ["", "All games"],
