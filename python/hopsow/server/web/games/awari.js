@@ -157,7 +157,7 @@ export const awari = {
   about: "Sow your stones round the board, and capture twos and threes. Whoever has more wins.",
 
   help: [
-    ["A click on a pit", "Sows its stones. Pits you may play have a green ring."],
+    ["A click on a pit", "Sows its stones. Pits you may play have a dotted ring."],
     ["Pointing at a pit", "Shows where its stones would fall, and how many they would capture."],
   ],
 };

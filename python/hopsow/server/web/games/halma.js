@@ -74,7 +74,7 @@ const board = {
 
   about: "Step and leap across the board in long chains, until your men fill the other camp.",
 
-  help: [["Point at a green dot", "Shows the way of the chain that leads there."]],
+  help: [["Point at a dot", "Shows the way of the chain that leads there."]],
 };
 
 export const halma = withMen(board, { b: "black man", w: "white man" });
