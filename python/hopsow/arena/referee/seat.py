@@ -62,11 +62,11 @@ class HouseSeat:
     meter = clocks.METER
     is_watched = True
     programs: Sequence[Program] = ()
+    exchange = Exchange()  # nothing, which no game changes
+    stderr = ""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
-        self.exchange = Exchange()
-        self.stderr = ""
 
     def sit(self, clocks: Mapping[str, Clock], opponents: Sequence[Program]) -> None:
         """It is always ready."""
@@ -77,7 +77,7 @@ class HouseSeat:
 
     def played(self, position: Position, answer: object) -> Played:
         """An agent may answer with a text, or with anything."""
-        self.exchange.received = str(answer)
+        self.exchange = Exchange(received=str(answer))
         return legal(position, str(answer))
 
     def fault(self, error: Exception) -> Exception:
