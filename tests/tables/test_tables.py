@@ -1,5 +1,6 @@
 """Tables from Python: right values without any file, and builds that no accident spoils."""
 
+import os
 import re
 import shutil
 import signal
@@ -176,6 +177,39 @@ def test_sizes_that_cannot_be_are_named(
 ) -> None:
     with pytest.raises(ValueError, match=sentence):
         tables.build(game, size, tmp_path)
+
+
+SHORTENED = """
+import os, sys
+import hopsow
+from hopsow import tables
+
+folder, name = sys.argv[1:]
+known = tables.open_tables(folder)
+assert known.reach("awari") == 13
+os.truncate(name, 5000)
+position = hopsow.parse("awari", "0-0-0-0-0-0-0-0-0-0-0-13-0-0-S")
+print(known.probe(position), *known.take_problems())
+"""
+
+
+def test_a_file_that_is_shortened_while_it_is_open_ends_nobody(tmp_path: Path) -> None:
+    tables.build("awari", 13, tmp_path, threads=2)
+    name = file(tmp_path, 13)
+    size = name.stat().st_size
+    done = subprocess.run(
+        [sys.executable, "-c", SHORTENED, tmp_path, name], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"None {name} is cut off: 5000 bytes, expected {size}\n"
+
+
+def test_a_pipe_is_no_table(tmp_path: Path) -> None:
+    os.mkfifo(file(tmp_path, 13))
+    known = tables.open_tables(tmp_path)
+    assert known.reach("awari") == 12
+    (problem,) = known.take_problems()
+    assert problem == f"{file(tmp_path, 13)} is not a table"
 
 
 def test_damage_is_named_and_never_probed(tmp_path: Path) -> None:

@@ -12,12 +12,14 @@
 //!
 //! A block's checksum is over its compressed bytes, so that nothing damaged is ever decompressed.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt::{self, Display};
 use std::ops::Range;
 use std::path::Path;
 
 use super::error::TableError;
+use super::source::Source;
 
 pub(super) const MAGIC: [u8; 8] = *b"HOPSOWTB";
 pub(super) const VERSION: u32 = 1;
@@ -146,9 +148,9 @@ impl Header {
         bytes
     }
 
-    /// The bytes of the index with its checksum.
-    pub(super) fn index_bytes(&self) -> usize {
-        self.blocks() as usize * INDEX_ENTRY_BYTES + CHECKSUM_BYTES
+    /// The bytes of the index with its checksum; `None` if no file could hold so many.
+    pub(super) fn index_bytes(&self) -> Option<u64> {
+        self.blocks().checked_mul(INDEX_ENTRY_BYTES as u64)?.checked_add(CHECKSUM_BYTES as u64)
     }
 }
 
@@ -174,58 +176,60 @@ pub(super) fn encode_index(index: &[IndexEntry]) -> Vec<u8> {
 #[derive(Debug)]
 pub(super) struct Layout {
     pub header: Header,
-    /// Where the index begins.
-    index: usize,
+    index: Box<[u8]>,
     /// Where the data begins.
-    data: usize,
+    data: u64,
 }
 
 impl Layout {
-    /// Check header, index and length of `bytes`, which are those of `path`.
-    pub(super) fn read(bytes: &[u8], path: &Path) -> Result<Layout, TableError> {
+    /// Check header, index and length of `source`, which is that of `path`.
+    pub(super) fn read(source: &Source, path: &Path) -> Result<Layout, TableError> {
         let damaged = || TableError::DamagedHeader { path: path.to_owned() };
-        let cut_off = |expected: usize| TableError::Truncated {
-            path: path.to_owned(),
-            expected: expected as u64,
-            found: bytes.len() as u64,
-        };
-        if !bytes.starts_with(&MAGIC[..bytes.len().min(MAGIC.len())]) {
+        let begin = source.read(0..source.length().min(MAGIC.len() as u64), path)?;
+        if !MAGIC.starts_with(&begin) {
             return Err(TableError::NotATable { path: path.to_owned() });
         }
-        let prefix = bytes.get(..PREFIX_BYTES).ok_or_else(|| cut_off(PREFIX_BYTES))?;
-        let found = u32_at(prefix, 8);
+        let prefix = source.read(0..PREFIX_BYTES as u64, path)?;
+        let found = u32_at(&prefix, 8);
         if found != VERSION {
             return Err(TableError::Version { path: path.to_owned(), found });
         }
-        let index = u32_at(prefix, 12) as usize;
-        let header = bytes.get(..index).ok_or_else(|| cut_off(index))?;
-        let header = checked(header).and_then(decode_header).ok_or_else(damaged)?;
-        let data = index.checked_add(header.index_bytes()).ok_or_else(damaged)?;
-        let index_bytes = bytes.get(index..data).ok_or_else(|| cut_off(data))?;
-        checked(index_bytes).ok_or_else(damaged)?;
+        let index_at = u64::from(u32_at(&prefix, 12));
+        let header = source.read(0..index_at, path)?;
+        let header = checked(&header).and_then(decode_header).ok_or_else(damaged)?;
+        let index_bytes = header.index_bytes().ok_or_else(damaged)?;
+        let data = index_at.checked_add(index_bytes).ok_or_else(damaged)?;
+        let index: Box<[u8]> = source.read(index_at..data, path)?.into();
+        checked(&index).ok_or_else(damaged)?;
         let layout = Layout { header, index, data };
-        let length = data + layout.end(bytes, layout.header.blocks()) as usize;
-        match bytes.len() {
-            found if found < length => Err(cut_off(length)),
+        let length = data.checked_add(layout.end(layout.header.blocks())).ok_or_else(damaged)?;
+        match source.length() {
+            found if found < length => {
+                Err(TableError::Truncated { path: path.to_owned(), expected: length, found })
+            }
             found if found > length => Err(damaged()),
             _ => Ok(layout),
         }
     }
 
     /// The compressed bytes of `block`, if they match their checksum.
-    pub(super) fn block<'a>(&self, bytes: &'a [u8], block: u64) -> Option<&'a [u8]> {
-        let start = self.data + self.end(bytes, block) as usize;
-        let end = self.data + self.end(bytes, block + 1) as usize;
-        let compressed = bytes.get(start..end)?;
-        let checksum = u32_at(bytes, self.index + block as usize * INDEX_ENTRY_BYTES + 8);
-        (crc32fast::hash(compressed) == checksum).then_some(compressed)
+    pub(super) fn block(
+        &self,
+        source: &Source,
+        path: &Path,
+        block: u64,
+    ) -> Result<Option<Cow<'static, [u8]>>, TableError> {
+        let place = self.data + self.end(block)..self.data + self.end(block + 1);
+        let compressed = source.read(place, path)?;
+        let checksum = u32_at(&self.index, block as usize * INDEX_ENTRY_BYTES + 8);
+        Ok((crc32fast::hash(&compressed) == checksum).then_some(compressed))
     }
 
     /// Where the first `blocks` blocks end in the data.
-    fn end(&self, bytes: &[u8], blocks: u64) -> u64 {
+    fn end(&self, blocks: u64) -> u64 {
         match blocks {
             0 => 0,
-            _ => u64_at(bytes, self.index + (blocks as usize - 1) * INDEX_ENTRY_BYTES),
+            _ => u64_at(&self.index, (blocks as usize - 1) * INDEX_ENTRY_BYTES),
         }
     }
 }

@@ -5,7 +5,8 @@
 //! - `format`: the bytes of a file
 //! - `block`: the bytes of a block
 //! - `write`: writing a file, completely or not at all
-//! - `read`: opening and reading a file
+//! - `read`: opening and reading a table
+//! - `source`: where its bytes come from
 //! - `cache`: decoded blocks, shared by all open tables
 //! - `shelf`: where tables are looked for
 //! - `error`: what can be wrong with a file
@@ -22,6 +23,7 @@ mod error;
 mod format;
 mod read;
 mod shelf;
+mod source;
 mod write;
 
 #[cfg(test)]

@@ -1,55 +1,31 @@
-//! Reading tables. Opening looks at header and index only, so it costs the same whatever the size.
+//! Reading tables. Opening looks at header and index only, so it costs little whatever the size.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use memmap2::Mmap;
 use rayon::prelude::*;
 
 use super::block;
 use super::cache::Cache;
 use super::error::TableError;
 use super::format::{Header, Layout, TableId};
+use super::source::Source;
 
 /// An open table. Reading takes `&self` and may happen in many threads at once.
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
-    bytes: Bytes,
+    source: Source,
     layout: Layout,
     cache: Arc<Cache>,
     /// This table's number in the cache.
     number: u32,
 }
 
-#[derive(Debug)]
-enum Bytes {
-    Mapped(Mmap),
-    Built(&'static [u8]),
-}
-
-impl std::ops::Deref for Bytes {
-    type Target = [u8];
-
-    #[inline]
-    fn deref(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::Built(bytes) => bytes,
-        }
-    }
-}
-
 impl Table {
     /// Open the table in the file `path`.
     pub fn open(path: &Path, cache: &Arc<Cache>) -> Result<Table, TableError> {
-        let file = File::open(path).map_err(|error| TableError::io(path, error))?;
-        // SAFETY: a table's file is only ever replaced as a whole by renaming, so nobody changes
-        // or shortens the bytes that are mapped here.
-        #[allow(unsafe_code, reason = "mapping a file has no safe form")]
-        let map = unsafe { Mmap::map(&file) }.map_err(|error| TableError::io(path, error))?;
-        Table::new(path, Bytes::Mapped(map), cache)
+        Table::new(path, Source::open(path)?, cache)
     }
 
     /// Open the table in `bytes`, which are part of the program; `name` is for messages.
@@ -58,13 +34,13 @@ impl Table {
         bytes: &'static [u8],
         cache: &Arc<Cache>,
     ) -> Result<Table, TableError> {
-        Table::new(Path::new(name), Bytes::Built(bytes), cache)
+        Table::new(Path::new(name), Source::BuiltIn(bytes), cache)
     }
 
-    fn new(path: &Path, bytes: Bytes, cache: &Arc<Cache>) -> Result<Table, TableError> {
-        let layout = Layout::read(&bytes, path)?;
+    fn new(path: &Path, source: Source, cache: &Arc<Cache>) -> Result<Table, TableError> {
+        let layout = Layout::read(&source, path)?;
         let (path, number) = (path.to_owned(), cache.admit());
-        Ok(Table { path, bytes, layout, cache: Arc::clone(cache), number })
+        Ok(Table { path, source, layout, cache: Arc::clone(cache), number })
     }
 
     /// This table, if it is `id` and has `entries` entries.
@@ -92,10 +68,10 @@ impl Table {
         &self.path
     }
 
-    /// The size of the file.
+    /// The size of the file when it was opened.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.bytes.len() as u64
+        self.source.length()
     }
 
     /// The entry at `rank`, which must be below the number of entries.
@@ -132,7 +108,7 @@ impl Table {
         let damaged = || TableError::DamagedBlock { path: self.path.clone(), block };
         let range = self.header().range(block);
         let length = (range.end - range.start) as usize;
-        let compressed = self.layout.block(&self.bytes, block).ok_or_else(damaged)?;
-        block::decode(compressed, length).ok_or_else(damaged)
+        let compressed = self.layout.block(&self.source, &self.path, block)?;
+        block::decode(&compressed.ok_or_else(damaged)?, length).ok_or_else(damaged)
     }
 }

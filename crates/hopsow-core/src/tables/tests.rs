@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
+use super::format::{IndexEntry, encode_index};
 use super::scratch::Scratch;
 use super::{Cache, Counts, Header, NO_POSITION, Table, TableError, TableId, write};
 
@@ -162,6 +163,38 @@ fn a_damaged_block_is_named_and_the_others_are_read() {
         assert_eq!(error, format!("block 4 of {} is damaged", path.display()));
     }
     assert!(table.check().is_err() && table.read_all().is_err());
+}
+
+#[test]
+fn a_file_that_is_shortened_while_it_is_open_is_named() {
+    let folder = Scratch::new();
+    let path = written(&folder);
+    let table = open(&path).unwrap();
+    let whole = table.bytes();
+    fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(100).unwrap();
+    let error = table.get(0).unwrap_err().to_string();
+    let name = path.display();
+    assert_eq!(error, format!("{name} is cut off: 100 bytes, expected {whole}"));
+    assert!(table.read_all().is_err() && table.check().is_err());
+}
+
+#[test]
+fn more_entries_than_any_file_holds_are_damage() {
+    let folder = Scratch::new();
+    let path = folder.join("vast.tbl");
+    fs::create_dir(&*folder).unwrap();
+    for entries in [(1 << 62) + 1, u64::MAX] {
+        let header = Header {
+            id: id(),
+            note: String::new(),
+            entries,
+            counts: Counts::default(),
+            block_log: 0,
+        };
+        let index = encode_index(&[IndexEntry { end: 0, checksum: 0 }]);
+        fs::write(&path, [header.encode(), index].concat()).unwrap();
+        assert!(matches!(open(&path), Err(TableError::DamagedHeader { .. })));
+    }
 }
 
 #[test]

@@ -93,8 +93,8 @@ fn write_part(
 ) -> Result<Header, TableError> {
     let io = |error| TableError::Io { path: path.to_owned(), error };
     let mut file = BufWriter::new(File::create(path).map_err(io)?);
-    let data = header.encode().len() + header.index_bytes();
-    file.write_all(&vec![0; data]).map_err(io)?;
+    let index_bytes = header.index_bytes().expect("a table that fits into memory");
+    file.write_all(&vec![0; header.encode().len() + index_bytes as usize]).map_err(io)?;
 
     let mut index = Vec::with_capacity(header.blocks() as usize);
     let mut end = 0;
