@@ -117,3 +117,7 @@ def test_every_lesson_can_be_learnt(page: Page, address: str, game: str) -> None
         if number < len(steps):
             page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("button", name="Play a game")).to_be_visible()
+    lessons = page.locator(".lessons button")
+    expect(lessons).to_have_text([re.compile("✓$")] * lessons.count())
+    page.reload()
+    expect(lessons.first).to_have_text(re.compile("✓$"))

@@ -22,6 +22,8 @@ export class LearnView {
     /** @type {Table | null} */
     this.table = null;
     this.said = h("p", { class: "verdict", role: "status" });
+    /** The steps that were done, by number. @type {number[]} */
+    this.done = recall(`learnt.${page.game.name}`) ?? [];
   }
 
   unmount() {
@@ -71,9 +73,13 @@ export class LearnView {
       h(
         "li",
         {},
-        button(one.title, () => this.goTo(steps.findIndex((known) => known.lesson === one)), {
-          "aria-current": one === lesson ? "step" : null,
-        }),
+        button(
+          this.isLearnt(one) ? `${one.title} ✓` : one.title,
+          () => this.goTo(steps.findIndex((known) => known.lesson === one)),
+          {
+            "aria-current": one === lesson ? "step" : null,
+          },
+        ),
       ),
     );
     return h(
@@ -106,6 +112,13 @@ export class LearnView {
     );
   }
 
+  /** Whether every step of a lesson was done. @param {Lesson} lesson */
+  isLearnt(lesson) {
+    return this.steps().every(
+      (known, index) => known.lesson !== lesson || this.done.includes(index),
+    );
+  }
+
   /** @param {number} number */
   goTo(number) {
     this.number = Math.max(0, Math.min(this.steps().length - 1, number));
@@ -130,6 +143,8 @@ export class LearnView {
       game.setTip(turn);
       await this.table?.show(turn, false);
       sound("crown");
+      this.done = [...new Set([...this.done, this.number])];
+      keep(`learnt.${this.aside.name}`, this.done);
       this.said.className = "verdict good";
       this.said.textContent = "Well done";
       announce(`Well done. ${step.done}`);
