@@ -13,7 +13,7 @@ import { Refusal } from "./wire.js";
 /** @import { Wire } from "./wire.js" */
 
 /** @typedef {{entry: Entry, isSent: boolean, isDeleted?: boolean}} Local */
-/** @typedef {Pick<Find, "game" | "words" | "result" | "position">} Wanted */
+/** @typedef {Pick<Find, "game" | "words" | "result" | "position" | "since" | "until">} Wanted */
 
 const WAIT_MS = 800; // after a change, since more of them often follow
 const MAX_LOCAL = 200;
@@ -169,9 +169,10 @@ function resultOf({ ended, tip }) {
 }
 
 /** @param {Local} local @param {Wanted} wanted */
-function fits({ entry, isDeleted }, { game, words = "", result, position }) {
+function fits({ entry, isDeleted }, { game, words = "", result, position, since = 0, until }) {
   if (isDeleted || position || (game && entry.game !== game)) return false;
   if (result && entry.result !== result) return false;
+  if (entry.changed < since || (until && entry.changed >= until)) return false;
   const text = `${entry.title} ${entry.first} ${entry.second}`.toLowerCase();
   return words
     .toLowerCase()

@@ -41,6 +41,17 @@ export class LibraryView {
       placeholder: "Title or player",
       oninput: () => this.look({ words: words.value }),
     });
+    const day = (
+      /** @type {string} */ label,
+      /** @type {"since" | "until"} */ name,
+      /** @type {number} */ days,
+    ) => {
+      const field = h("input", {
+        type: "date",
+        onchange: () => this.look({ [name]: beginning(field.value, days) }),
+      });
+      return h("label", { class: "field" }, h("span", {}, label), field);
+    };
     const here = h("input", {
       type: "checkbox",
       onchange: () =>
@@ -59,6 +70,7 @@ export class LibraryView {
         choice("Result", RESULTS, "", (result) =>
           this.look({ result: /** @type {Wanted["result"]} */ (result || undefined) }),
         ),
+        h("div", { class: "row" }, day("From", "since", 0), day("To", "until", 1)),
         h("label", { class: "tick" }, here, "With the position that is on the board now"),
         this.count,
         this.list,
@@ -169,4 +181,11 @@ export class LibraryView {
       this.page.complain(error);
     }
   }
+}
+
+/** When a day begins here, or so many days later, in seconds since 1970. @param {string} day @param {number} later */
+function beginning(day, later) {
+  if (!day) return undefined;
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).getTime() / 1000;
 }
