@@ -508,6 +508,7 @@ class Batch:
         games: int,
         *,
         rules: str | None = None,
+        position: Position | None = None,
         seed: int = 0,
         threads: int = 1,
         opening_plies: int = 0,
@@ -585,6 +586,7 @@ class Mcts:
         seed: int = 0,
         exploration: float = 1.25,
         considered: int = 16,
+        tables: Tables | None = None,
     ) -> Mcts: ...
     def descend(self) -> int:
         """Go down in every game that has simulations left; the number of states that wait for an

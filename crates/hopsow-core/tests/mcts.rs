@@ -23,19 +23,16 @@ fn searched<P: Learnable>(
     method: Method,
     simulations: u32,
     judge: impl Fn(usize) -> f32,
+    known: impl Fn(&P) -> Option<i8> + Sync,
 ) -> (Decision, usize) {
     let mut search = Search::<P>::of_state(root, method, simulations, 5);
     let mut observations = vec![0; P::OBSERVATION.iter().product()];
-    let (mut indptr, mut actions, mut games) = ([0; 2], vec![0; P::MAX_LEGAL], [0]);
+    let (mut indptr, mut actions) = ([0; 2], vec![0; P::MAX_LEGAL]);
     let mut asked = 0;
     loop {
-        let mut leaves = Leaves {
-            observations: &mut observations,
-            indptr: &mut indptr,
-            actions: &mut actions,
-            games: &mut games,
-        };
-        if search.descend(&mut leaves) == 0 {
+        let mut leaves =
+            Leaves { observations: &mut observations, indptr: &mut indptr, actions: &mut actions };
+        if search.descend(&mut leaves, &known) == 0 {
             break;
         }
         search.put(&indptr, &vec![0.0; indptr[1] as usize], &[judge(asked)]);
@@ -46,7 +43,7 @@ fn searched<P: Learnable>(
 
 fn asks_once_a_simulation<P: Learnable>() {
     for method in METHODS {
-        let (decision, asked) = searched::<P>(start::<P>(), method, 50, |_| 0.0);
+        let (decision, asked) = searched::<P>(start::<P>(), method, 50, |_| 0.0, |_| None);
         assert_eq!(asked, 51, "the root and each simulation");
         let mut legal = Vec::new();
         start::<P>().for_each_legal(|action| legal.push(action));
@@ -105,9 +102,33 @@ fn the_end_of_a_game_outweighs_estimates() {
     let position = Awari::parse("1-0-0-0-0-1-2-0-0-1-0-0-22-21-S", Awari::start_rules());
     let root = <Awari as Learnable>::State::begin(position.expect("a position"));
     for method in METHODS {
-        let (decision, _) =
-            searched::<Awari>(root.clone(), method, 64, |asked| if asked == 0 { 0.0 } else { 0.3 });
+        let judge = |asked| if asked == 0 { 0.0 } else { 0.3 };
+        let (decision, _) = searched::<Awari>(root.clone(), method, 64, judge, |_| None);
         assert_eq!(decision.action, 5 as Action);
+    }
+}
+
+/// What is known of a state counts for the side to move there, and nothing below it is asked for.
+#[test]
+fn known_states_ask_for_no_estimate() {
+    for method in METHODS {
+        // Whoever moves after the pit C was emptied has lost.
+        let known = |position: &Awari| Some(if position.stones()[2] == 0 { -1 } else { 1 });
+        let (decision, asked) = searched::<Awari>(start::<Awari>(), method, 50, |_| 0.0, known);
+        assert_eq!(asked, 1, "the root");
+        assert_eq!(decision.action, 2 as Action);
+    }
+}
+
+#[test]
+fn where_there_is_no_choice_nothing_is_searched() {
+    let position = Awari::parse("0-0-0-0-0-1-0-0-0-1-0-0-22-21-S", Awari::start_rules());
+    let root = <Awari as Learnable>::State::begin(position.expect("a position"));
+    for method in METHODS {
+        let (decision, asked) = searched::<Awari>(root.clone(), method, 64, |_| 0.25, |_| None);
+        assert_eq!(asked, 1, "the root");
+        assert_eq!((decision.action, decision.value), (5 as Action, 0.25));
+        assert_eq!(decision.policy, [1.0]);
     }
 }
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    from hopsow._native import Tables
     from hopsow.games.contract import Facts, Level, Playouts
 
     Square = int | tuple[int, int]
@@ -170,6 +171,7 @@ def batch(
     games: int,
     *,
     rules: str | None = None,
+    position: Position | None = None,
     seed: int = 0,
     threads: int = 1,
     opening_plies: int = 0,
@@ -179,15 +181,16 @@ def batch(
 ) -> Batch:
     """Games side by side for learners, in arrays of NumPy that are filled in place.
 
-    Each game begins with `opening_plies` random plies, which depend on the seed alone; one that
-    would end there begins a ply earlier. At `max_plies` (default: the referee's limit) a game is
-    cut off.
+    Games begin in `position`, by default at the start, with `opening_plies` random plies, which
+    depend on the seed alone; one that would end there begins a ply earlier. At `max_plies`
+    (default: the referee's limit) a game is cut off.
     A new game begins where one is over, unless `auto_reset` is False.
     """
     return Batch(
         game,
         games,
         rules=rules,
+        position=position,
         seed=seed,
         threads=threads,
         opening_plies=opening_plies,
@@ -205,11 +208,13 @@ def mcts(
     seed: int = 0,
     exploration: float = 1.25,
     considered: int = 16,
+    tables: Tables | None = None,
 ) -> Mcts:
     """A tree search in each game of a batch, for a policy and a value that the caller gives.
 
     `method` is "puct", with the weight `exploration` of policy and visits, or "gumbel", which
-    begins with the `considered` best actions and needs few simulations. The batch stays as it is.
+    begins with the `considered` best actions and needs few simulations. States below the root that
+    `tables` know count as they say. The batch stays as it is.
     """
     return Mcts(
         batch,
@@ -218,6 +223,7 @@ def mcts(
         seed=seed,
         exploration=exploration,
         considered=considered,
+        tables=tables,
     )
 
 

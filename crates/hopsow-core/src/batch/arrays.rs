@@ -39,7 +39,7 @@ pub(super) struct Part<'a> {
 }
 
 /// The number of bytes in an observation.
-pub(super) fn observation_bytes<P: Learnable>() -> usize {
+pub(crate) fn observation_bytes<P: Learnable>() -> usize {
     P::OBSERVATION.iter().product()
 }
 

@@ -47,7 +47,8 @@ pub struct Plan {
 /// Games side by side.
 pub struct Batch<P: Learnable> {
     games: Vec<Game<P::State>>,
-    rules: P::Rules,
+    /// Where games begin.
+    origin: P,
     plan: Plan,
     /// How often actions have been drawn.
     draws: u64,
@@ -89,8 +90,8 @@ impl std::error::Error for IllegalAction {}
 /// A copy has threads of its own: those that meet must not wait in one line with others.
 impl<P: Learnable> Clone for Batch<P> {
     fn clone(&self) -> Self {
-        let Batch { ref games, rules, plan, draws, .. } = *self;
-        Batch { games: games.clone(), rules, plan, draws, pool: threads_beside(&plan) }
+        let Batch { ref games, origin, plan, draws, .. } = *self;
+        Batch { games: games.clone(), origin, plan, draws, pool: threads_beside(&plan) }
     }
 }
 
@@ -99,11 +100,11 @@ fn threads_beside(plan: &Plan) -> Option<Arc<rayon::ThreadPool>> {
 }
 
 impl<P: Learnable> Batch<P> {
-    /// Games at their beginning, shown in `arrays`.
+    /// Games that begin in `origin`, in which none is over, shown in `arrays`.
     #[must_use]
-    pub fn new(rules: P::Rules, plan: Plan, arrays: &mut Arrays<'_>) -> Batch<P> {
-        let games = (0..plan.games).map(|at| Game::begin(rules, &plan, at, 0)).collect();
-        let mut batch = Batch { games, rules, plan, draws: 0, pool: threads_beside(&plan) };
+    pub fn new(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> Batch<P> {
+        let games = (0..plan.games).map(|at| Game::begin(origin, &plan, at, 0)).collect();
+        let mut batch = Batch { games, origin, plan, draws: 0, pool: threads_beside(&plan) };
         batch.show(arrays, |_, _| false, |_, _| (None, false));
         batch
     }
@@ -125,11 +126,11 @@ impl<P: Learnable> Batch<P> {
 
     /// Begin anew the games that `chosen` says, or all, and show that.
     pub fn reset(&mut self, chosen: Option<&[bool]>, arrays: &mut Arrays<'_>) {
-        let (rules, plan) = (self.rules, self.plan);
+        let (origin, plan) = (self.origin, self.plan);
         let is_chosen = |at: usize| chosen.is_none_or(|chosen| chosen[at]);
         let begin = |at, game: &mut Game<P::State>| {
             if is_chosen(at) {
-                *game = Game::begin(rules, &plan, at, game.begun + 1);
+                *game = Game::begin(origin, &plan, at, game.begun + 1);
             }
             (None, false)
         };
@@ -228,7 +229,7 @@ impl<P: Learnable> Batch<P> {
         go_on: impl Fn(usize, &mut Game<P::State>) -> (Option<Outcome>, bool) + Sync,
     ) -> Option<usize> {
         let size = self.games_a_thread();
-        let (rules, plan) = (self.rules, self.plan);
+        let (origin, plan) = (self.origin, self.plan);
         let parts = self.games.chunks_mut(size).zip(arrays.parts::<P>(size)).enumerate();
         let parts: Vec<_> = parts.collect();
         let meeting = Meeting::of(parts.len());
@@ -249,7 +250,7 @@ impl<P: Learnable> Batch<P> {
                 let (outcome, is_cut) = go_on(first + i, game);
                 part.reward(i, outcome, is_cut);
                 if game.is_over && plan.auto_reset {
-                    *game = Game::begin(rules, &plan, first + i, game.begun + 1);
+                    *game = Game::begin(origin, &plan, first + i, game.begun + 1);
                 }
                 listed = part.show::<P>(i, game, listed);
             }
@@ -270,12 +271,10 @@ fn numbered<P: Position>(action: i64) -> Option<Action> {
     usize::try_from(action).ok().filter(|&action| action < P::ACTIONS).map(|a| a as Action)
 }
 
-type RulesOf<S> = <<S as State>::Position as Position>::Rules;
-
 impl<S: State> Game<S> {
     /// The game of this number at this place. An opening that would end it stops before.
-    fn begin(rules: RulesOf<S>, plan: &Plan, at: usize, begun: u32) -> Self {
-        let state = S::begin(S::Position::start(rules, Side::One));
+    fn begin(origin: S::Position, plan: &Plan, at: usize, begun: u32) -> Self {
+        let state = S::begin(origin);
         let mut game = Game { state, begun, plies: 0, is_over: false };
         if plan.opening_plies > 0 {
             let random = SplitMix::new(plan.seed, (at as u64) << 32 | u64::from(begun));

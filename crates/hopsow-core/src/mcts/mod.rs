@@ -1,6 +1,7 @@
 //! Monte Carlo tree search over many games at once.
 //!
 //! - this file: a search from beginning to end, round by round
+//! - [`Leaves`]: the caller's arrays, which it fills
 //! - `tree`: the tree of one game
 //! - `puct`, `gumbel`: two ways to choose what to try
 //! - `playout`: an estimate by random play, for callers without one
@@ -9,6 +10,7 @@
 //! for all of them together: a net likes large batches.
 
 mod gumbel;
+mod leaves;
 mod playout;
 mod puct;
 mod tree;
@@ -22,6 +24,7 @@ use crate::batch::{Batch, share};
 use crate::evaluation::Judged;
 use crate::random::SplitMix;
 use gumbel::Noise;
+pub use leaves::Leaves;
 use tree::{Leaf, Tree};
 
 /// How a search chooses what to try.
@@ -48,18 +51,6 @@ pub struct Search<P: Learnable> {
     seed: u64,
     pool: Option<Arc<rayon::ThreadPool>>,
     threads: usize,
-}
-
-/// The states that wait for an estimate, one after the other.
-pub struct Leaves<'a> {
-    /// What the side to move sees.
-    pub observations: &'a mut [u8],
-    /// Where the legal actions of each state begin, and at the end where those of the last one end.
-    pub indptr: &'a mut [i64],
-    /// The legal actions, with room for `MAX_LEGAL` of each game.
-    pub actions: &'a mut [i32],
-    /// The game of each state.
-    pub games: &'a mut [i64],
 }
 
 /// What a search has found out about one game.
@@ -96,42 +87,53 @@ impl<P: Learnable> Search<P> {
     }
 
     /// Go down in every game that has simulations left, and show the states that wait for an
-    /// estimate; their number.
-    pub fn descend(&mut self, leaves: &mut Leaves<'_>) -> usize {
-        let (method, budget) = (self.method, self.simulations);
-        self.each(|_, tree| {
-            while tree.leaf.is_none() && tree.simulations < budget {
-                if let Leaf::Open(state) = tree.descend(method, budget) {
-                    tree.leaf = Some(state);
+    /// estimate; their number. A state of which `known` tells the result for its side to move waits
+    /// for none, and where there is no choice nothing is searched.
+    pub fn descend(
+        &mut self,
+        leaves: &mut Leaves<'_>,
+        known: impl Fn(&P) -> Option<i8> + Sync,
+    ) -> usize {
+        let (method, budget, size) = (self.method, self.simulations, self.trees_a_thread());
+        let mut parts: Vec<_> = self.trees.chunks_mut(size).zip(leaves.parts::<P>(size)).collect();
+        share(self.pool.as_deref(), parts.iter_mut().collect(), |(trees, part)| {
+            for tree in trees.iter_mut() {
+                while tree.leaf.is_none() && tree.is_open(budget) {
+                    let Leaf::Open(state) = tree.descend(method, budget) else { continue };
+                    let may_be_known = tree.is_below_root() && state.is_between_turns();
+                    match may_be_known.then(|| known(&state.position())).flatten() {
+                        Some(result) => tree.settle(&state, result),
+                        None => tree.leaf = Some(state),
+                    }
+                }
+                if let Some(leaf) = &tree.leaf {
+                    part.show::<P>(leaf);
                 }
             }
         });
-        let bytes: usize = P::OBSERVATION.iter().product();
-        let (mut count, mut listed) = (0, 0);
-        for (game, tree) in self.trees.iter().enumerate() {
-            let Some(leaf) = &tree.leaf else { continue };
-            leaf.observe(&mut leaves.observations[count * bytes..][..bytes]);
-            leaf.for_each_legal(|action| {
-                leaves.actions[listed] = action.into();
-                listed += 1;
-            });
-            leaves.games[count] = game as i64;
-            count += 1;
-            leaves.indptr[count] = listed as i64;
-        }
-        count
+        let counts: Vec<usize> = parts.iter().map(|(_, part)| part.count).collect();
+        drop(parts);
+        leaves.join::<P>(size, &counts)
     }
 
     /// Take the estimates of the states that wait: a logit for each legal action, and a value from -1
     /// to 1 for the side to move.
     pub fn put(&mut self, indptr: &[i64], logits: &[f32], values: &[f32]) {
-        let mut number = 0;
-        for tree in &mut self.trees {
-            let Some(leaf) = tree.leaf.take() else { continue };
-            let list = indptr[number] as usize..indptr[number + 1] as usize;
-            tree.expand(&leaf, &logits[list], values[number].clamp(-1.0, 1.0));
-            number += 1;
-        }
+        let mut first = 0;
+        let size = self.trees_a_thread();
+        let parts = self.trees.chunks_mut(size).map(|trees| {
+            let begin = first;
+            first += trees.iter().filter(|tree| tree.leaf.is_some()).count();
+            (begin, trees)
+        });
+        share(self.pool.as_deref(), parts.collect(), |(mut number, trees)| {
+            for tree in trees {
+                let Some(leaf) = tree.leaf.take() else { continue };
+                let list = indptr[number] as usize..indptr[number + 1] as usize;
+                tree.expand(&leaf, &logits[list], values[number].clamp(-1.0, 1.0));
+                number += 1;
+            }
+        });
     }
 
     /// What has been found out so far, game by game.
@@ -145,15 +147,8 @@ impl<P: Learnable> Search<P> {
         self.trees.iter().map(decide).collect()
     }
 
-    /// Do `work` with every tree, in all threads.
-    fn each(&mut self, work: impl Fn(usize, &mut Tree<P::State>) + Sync) {
-        let size = self.trees.len().div_ceil(self.threads).max(1);
-        let parts = self.trees.chunks_mut(size).enumerate();
-        share(self.pool.as_deref(), parts.collect(), |(part, trees)| {
-            for (i, tree) in trees.iter_mut().enumerate() {
-                work(part * size + i, tree);
-            }
-        });
+    fn trees_a_thread(&self) -> usize {
+        self.trees.len().div_ceil(self.threads).max(1)
     }
 }
 
@@ -162,13 +157,17 @@ impl<P: Learnable + Judged> Search<P> {
     pub fn play_out(&mut self, stop: &AtomicBool) {
         let (method, budget, seed) = (self.method, self.simulations, self.seed);
         let evaluation = P::evaluation();
-        self.each(|game, tree| {
-            let mut random = SplitMix::new(!seed, game as u64);
-            let mut player = playout::Player::new(&evaluation);
-            while tree.simulations < budget && !stop.load(Ordering::Relaxed) {
-                if let Leaf::Open(state) = tree.descend(method, budget) {
-                    let value = player.estimate::<P>(&state, &mut random);
-                    tree.expand(&state, &[], value);
+        let size = self.trees_a_thread();
+        let parts = self.trees.chunks_mut(size).enumerate();
+        share(self.pool.as_deref(), parts.collect(), |(part, trees)| {
+            for (i, tree) in trees.iter_mut().enumerate() {
+                let mut random = SplitMix::new(!seed, (part * size + i) as u64);
+                let mut player = playout::Player::new(&evaluation);
+                while tree.is_open(budget) && !stop.load(Ordering::Relaxed) {
+                    if let Leaf::Open(state) = tree.descend(method, budget) {
+                        let value = player.estimate::<P>(&state, &mut random);
+                        tree.expand(&state, &[], value);
+                    }
                 }
             }
         });

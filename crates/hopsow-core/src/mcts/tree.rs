@@ -60,6 +60,8 @@ pub(super) struct Tree<S> {
     pub leaf: Option<S>,
     pub simulations: u32,
     noise: Noise,
+    /// For each simulation, how often the action that it tries at the root has been tried.
+    visits: Vec<u32>,
 }
 
 impl<S: State> Tree<S> {
@@ -72,6 +74,7 @@ impl<S: State> Tree<S> {
             leaf: None,
             simulations: 0,
             noise,
+            visits: Vec::new(),
         }
     }
 
@@ -85,8 +88,11 @@ impl<S: State> Tree<S> {
             let chosen = match method {
                 Method::Puct { exploration } => puct::choose(edges, node.value, exploration),
                 Method::Gumbel { considered } if at == 0 => {
-                    let sequence = gumbel::visits_considered(considered, edges.len(), budget);
-                    let visits = sequence[(self.simulations as usize).min(sequence.len() - 1)];
+                    if self.visits.is_empty() {
+                        self.visits = gumbel::visits_considered(considered, edges.len(), budget);
+                    }
+                    let visits =
+                        self.visits[(self.simulations as usize).min(self.visits.len() - 1)];
                     gumbel::choose_at_root(edges, node.value, &self.noise, visits)
                 }
                 Method::Gumbel { .. } => gumbel::choose(edges, node.value),
@@ -124,6 +130,23 @@ impl<S: State> Tree<S> {
             self.edges[edge as usize].child = Some(index);
             self.back_up(if to_move == Side::One { value } else { -value });
         }
+    }
+
+    /// Count the last descent, which ended in the state `leaf` of which `result` is known for the
+    /// side to move: 1 won, 0 drawn, -1 lost.
+    pub fn settle(&mut self, leaf: &S, result: i8) {
+        let value = f32::from(result);
+        self.back_up(if leaf.to_move() == Side::One { value } else { -value });
+    }
+
+    /// Whether there is something to find out: a root that is not known yet, or a choice.
+    pub fn is_open(&self, budget: u32) -> bool {
+        self.simulations < budget && self.nodes.first().is_none_or(|root| root.count > 1)
+    }
+
+    /// Whether the last descent went further than the root.
+    pub fn is_below_root(&self) -> bool {
+        !self.path.is_empty()
     }
 
     /// Count the last descent, which was worth `value` for side `One`.

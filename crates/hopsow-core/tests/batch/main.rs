@@ -50,6 +50,10 @@ impl<P: Position> Told<P> {
     }
 }
 
+fn start<P: Position>(rules: P::Rules) -> P {
+    P::start(rules, Side::One)
+}
+
 fn rewards(outcome: Option<Outcome>) -> [f32; 2] {
     match outcome.and_then(|outcome| outcome.winner) {
         Some(Side::One) => [1.0, -1.0],
@@ -61,9 +65,8 @@ fn rewards(outcome: Option<Outcome>) -> [f32; 2] {
 fn agrees_with_positions<P: Learnable>(rules: P::Rules, threads: usize) {
     let plan = Plan { threads, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);
-    let mut batch = Batch::<P>::new(rules, plan, &mut shown.arrays());
-    let mut told: Vec<Told<P>> =
-        (0..plan.games).map(|_| Told::from(P::start(rules, Side::One))).collect();
+    let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
+    let mut told: Vec<Told<P>> = (0..plan.games).map(|_| Told::from(start(rules))).collect();
     let mut random = Random(7);
     let mut ended = 0;
     for _ in 0..plies() / plan.games {
@@ -86,7 +89,7 @@ fn agrees_with_positions<P: Learnable>(rules: P::Rules, threads: usize) {
             assert_eq!(shown.terminated[i], outcome.is_some(), "{}", told.position);
             assert_eq!(shown.truncated[i], is_cut, "{}", told.position);
             if outcome.is_some() || is_cut {
-                *told = Told::from(P::start(rules, Side::One));
+                *told = Told::from(start(rules));
                 ended += 1;
             }
         }
@@ -99,7 +102,7 @@ fn depends_on_the_seed_alone<P: Learnable>(rules: P::Rules) {
     let run = |seed, threads| {
         let plan = Plan { seed, threads, opening_plies: 6, max_plies: 40, ..PLAN };
         let mut shown = Shown::of::<P>(plan.games, true);
-        let mut batch = Batch::<P>::new(rules, plan, &mut shown.arrays());
+        let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
         let mut drawn = vec![0; plan.games];
         for step in 0..100 {
             batch.sample(&shown.indptr, &shown.actions, &mut drawn);
@@ -121,7 +124,7 @@ fn depends_on_the_seed_alone<P: Learnable>(rules: P::Rules) {
 /// An illegal action leaves everything as it was, and says which rule it breaks.
 fn refuses_illegal_actions<P: Learnable>(rules: P::Rules) {
     let mut shown = Shown::of::<P>(PLAN.games, true);
-    let mut batch = Batch::<P>::new(rules, PLAN, &mut shown.arrays());
+    let mut batch = Batch::<P>::new(start(rules), PLAN, &mut shown.arrays());
     let mut random = Random(3);
     let mut drawn = vec![0; PLAN.games];
     for _ in 0..60 {
@@ -150,9 +153,10 @@ fn refuses_illegal_actions<P: Learnable>(rules: P::Rules) {
 fn takes_states<P: Learnable>(rules: P::Rules) {
     let plan = Plan { opening_plies: 12, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);
-    let mut batch = Batch::<P>::new(rules, plan, &mut shown.arrays());
+    let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
     let mut other = Shown::of::<P>(plan.games, true);
-    let mut copy = Batch::<P>::new(rules, Plan { opening_plies: 0, ..plan }, &mut other.arrays());
+    let plan_of_copy = Plan { opening_plies: 0, ..plan };
+    let mut copy = Batch::<P>::new(start(rules), plan_of_copy, &mut other.arrays());
     let mut drawn = vec![0; plan.games];
     for _ in 0..30 {
         batch.sample(&shown.indptr, &shown.actions, &mut drawn);
@@ -175,8 +179,8 @@ fn takes_states<P: Learnable>(rules: P::Rules) {
 fn waits_for_a_reset<P: Learnable>(rules: P::Rules) {
     let plan = Plan { auto_reset: false, max_plies: 5, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);
-    let mut batch = Batch::<P>::new(rules, plan, &mut shown.arrays());
-    let start = shown.trimmed();
+    let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
+    let beginning = shown.trimmed();
     let mut drawn = vec![0; plan.games];
     for ply in 0..20 {
         assert_eq!(shown.truncated[0], ply == 5);
@@ -184,9 +188,9 @@ fn waits_for_a_reset<P: Learnable>(rules: P::Rules) {
         batch.step(&drawn, &mut shown.arrays()).expect("legal actions");
     }
     assert!(shown.legal(0).is_empty() && shown.marked::<P>(0).is_empty());
-    assert!(batch.state(0).0 != P::start(rules, Side::One));
+    assert!(batch.state(0).0 != start(rules));
     batch.reset(None, &mut shown.arrays());
-    assert!(shown.trimmed() == start);
+    assert!(shown.trimmed() == beginning);
 }
 
 fn for_all_rules<P: Learnable>(law: impl Fn(P::Rules)) {

@@ -11,6 +11,7 @@ use super::Batch;
 use super::shown::{numpy, zeros};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::tables::Tables;
 use crate::work::{integer, run, within};
 
 const MAX_SIMULATIONS: u64 = 10_000_000;
@@ -25,15 +26,17 @@ pub struct Mcts {
     observations: Py<PyArrayDyn<u8>>,
     indptr: Py<PyArrayDyn<i64>>,
     actions: Py<PyArrayDyn<i32>>,
-    games: Py<PyArrayDyn<i64>>,
+    /// What they know needs no estimate.
+    tables: Option<Py<Tables>>,
 }
 
 #[pymethods]
 impl Mcts {
     #[new]
     #[pyo3(signature = (
-        batch, simulations, *, method="puct", seed=0, exploration=1.25, considered=16
+        batch, simulations, *, method="puct", seed=0, exploration=1.25, considered=16, tables=None
     ))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         py: Python<'_>,
         batch: &Batch,
@@ -42,6 +45,7 @@ impl Mcts {
         #[pyo3(from_py_with = integer)] seed: i128,
         exploration: f32,
         #[pyo3(from_py_with = integer)] considered: i128,
+        tables: Option<Py<Tables>>,
     ) -> PyResult<Mcts> {
         let simulations = within("simulations", simulations, 1..=MAX_SIMULATIONS)? as u32;
         let seed = within("seed", seed, 0..=u64::MAX)?;
@@ -66,7 +70,7 @@ impl Mcts {
             observations: zeros(py, &shape, "uint8")?,
             indptr: zeros(py, &[games + 1], "int64")?,
             actions: zeros(py, &[games * game.max_legal()], "int32")?,
-            games: zeros(py, &[games], "int64")?,
+            tables,
         })
     }
 
@@ -76,15 +80,14 @@ impl Mcts {
         let mut observations = self.observations.bind(py).readwrite();
         let mut indptr = self.indptr.bind(py).readwrite();
         let mut actions = self.actions.bind(py).readwrite();
-        let mut games = self.games.bind(py).readwrite();
         let mut leaves = Leaves {
             observations: observations.as_slice_mut()?,
             indptr: indptr.as_slice_mut()?,
             actions: actions.as_slice_mut()?,
-            games: games.as_slice_mut()?,
         };
-        let search = &mut self.search;
-        self.waiting = py.detach(|| search.descend(&mut leaves));
+        let (search, tables) =
+            (&mut self.search, self.tables.as_ref().map(|tables| &tables.get().0));
+        self.waiting = py.detach(|| search.descend(&mut leaves, tables));
         Ok(self.waiting)
     }
 

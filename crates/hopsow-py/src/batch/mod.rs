@@ -34,7 +34,7 @@ pub struct Batch {
 impl Batch {
     #[new]
     #[pyo3(signature = (
-        game, games, *, rules=None, seed=0, threads=1, opening_plies=0, max_plies, mask=false,
+        game, games, *, rules=None, position=None, seed=0, threads=1, opening_plies=0, max_plies, mask=false,
         auto_reset=true
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -43,6 +43,7 @@ impl Batch {
         game: &str,
         #[pyo3(from_py_with = integer)] games: i128,
         rules: Option<&str>,
+        position: Option<&Bound<'_, Position>>,
         #[pyo3(from_py_with = integer)] seed: i128,
         #[pyo3(from_py_with = integer)] threads: i128,
         #[pyo3(from_py_with = integer)] opening_plies: i128,
@@ -51,7 +52,9 @@ impl Batch {
         auto_reset: bool,
     ) -> PyResult<Batch> {
         let game = Game::named(game).map_err(unknown_name)?;
-        let rules = game.start(rules, None).map_err(unknown_name)?.rules();
+        let start = game.start(rules, None).map_err(unknown_name)?;
+        let origin = position.map_or(start, |position| position.get().0);
+        check_state(&origin, game, if rules.is_some() { start.rules() } else { origin.rules() })?;
         let max_plies = within("max_plies", max_plies, 1..=u16::MAX.into())?;
         let plan = Plan {
             games: within("the number of games", games, 1..=MAX_GAMES)? as usize,
@@ -64,9 +67,9 @@ impl Batch {
         let shown = Shown::new(py, game, plan.games, mask)?;
         let mut filling = shown.fill(py)?;
         let mut arrays = filling.arrays()?;
-        let games = py.detach(|| AnyBatch::new(game, Some(rules), plan, &mut arrays));
+        let games = py.detach(|| AnyBatch::new(&origin, plan, &mut arrays));
         drop(filling);
-        Ok(Batch { games: games.map_err(unknown_name)?, game, rules, count: plan.games, shown })
+        Ok(Batch { games, game, rules: origin.rules(), count: plan.games, shown })
     }
 
     /// The name of the game.
@@ -201,7 +204,7 @@ impl Batch {
             let problem = format!("a state is a Position or a Turn, not {kind}");
             return Err(PyTypeError::new_err(problem));
         };
-        self.check_state(&position)?;
+        check_state(&position, self.game, self.rules)?;
         let mut filling = self.shown.fill(py)?;
         self.games.set_state(at, &position, &made, &mut filling.arrays()?);
         Ok(())
@@ -317,19 +320,20 @@ impl Batch {
             PyIndexError::new_err(format!("the games are numbered from 0 to {last}, not {game}"))
         })
     }
+}
 
-    fn check_state(&self, position: &AnyPosition) -> PyResult<()> {
-        let (own, rules) = (self.game(), self.rules);
-        let (game, other) = (position.game().name(), position.rules());
-        if (own, rules) != (game, other) {
-            return Err(PyValueError::new_err(format!(
-                "this is a batch of {own} with the rules {rules:?}, not of {game} with {other:?}"
-            )));
-        }
-        match position.outcome() {
-            Some(_) => Err(PyValueError::new_err("the game is over in this position")),
-            None => Ok(()),
-        }
+/// Refuse a position that is not one of a game with these rules, or in which it is over.
+fn check_state(position: &AnyPosition, game: Game, rules: &str) -> PyResult<()> {
+    let own = game.name();
+    let (other, its_rules) = (position.game().name(), position.rules());
+    if (own, rules) != (other, its_rules) {
+        return Err(PyValueError::new_err(format!(
+            "this is a batch of {own} with the rules {rules:?}, not of {other} with {its_rules:?}"
+        )));
+    }
+    match position.outcome() {
+        Some(_) => Err(PyValueError::new_err("the game is over in this position")),
+        None => Ok(()),
     }
 }
 

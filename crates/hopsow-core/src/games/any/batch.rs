@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{AnyBatch, AnyPosition, AnyTables, Game, Member, UnknownName, rules_named};
+use super::{AnyBatch, AnyPosition, AnyTables, Member};
 use crate::actions::Action;
 use crate::batch::arrays::Arrays;
 use crate::batch::{Batch, IllegalAction, Plan};
@@ -15,17 +15,10 @@ macro_rules! of_batch {
 }
 
 impl AnyBatch {
-    /// Games at their beginning, shown in `arrays`.
-    pub fn new(
-        game: Game,
-        rules: Option<&str>,
-        plan: Plan,
-        arrays: &mut Arrays<'_>,
-    ) -> Result<AnyBatch, UnknownName> {
-        of_game!(game, P => {
-            let rules = rules_named::<P>(rules)?;
-            Ok(P::any_batch(Batch::new(rules, plan, arrays)))
-        })
+    /// Games that begin in `origin`, in which none is over, shown in `arrays`.
+    #[must_use]
+    pub fn new(origin: &AnyPosition, plan: Plan, arrays: &mut Arrays<'_>) -> AnyBatch {
+        inside!(AnyPosition, *origin, origin => begin(origin, plan, arrays))
     }
 
     /// Take one action in each game and show where that leads.
@@ -89,6 +82,10 @@ impl AnyBatch {
     pub fn bytes_of_game(&self) -> usize {
         of_batch!(self, batch => bytes_of_game(batch))
     }
+}
+
+fn begin<P: Member>(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> AnyBatch {
+    P::any_batch(Batch::new(origin, plan, arrays))
 }
 
 fn own<P: Member>(_: &Batch<P>, position: &AnyPosition) -> P {

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{AnyBatch, AnySearch, Member};
+use super::{AnyBatch, AnySearch, AnyTables, Member};
 use crate::batch::Batch;
 use crate::mcts::{Decision, Leaves, Method, Search};
+use crate::tables::Tables;
 
 macro_rules! of_search {
     ($any:expr, $search:pat => $body:expr) => {
@@ -19,9 +20,10 @@ impl AnySearch {
         inside!(AnyBatch, batch, batch => begin(batch, method, simulations, seed))
     }
 
-    /// Go down in every game, and show the states that wait for an estimate; their number.
-    pub fn descend(&mut self, leaves: &mut Leaves<'_>) -> usize {
-        of_search!(self, search => search.descend(leaves))
+    /// Go down in every game, and show the states that wait for an estimate; their number. What
+    /// `tables` know waits for none.
+    pub fn descend(&mut self, leaves: &mut Leaves<'_>, tables: Option<&AnyTables>) -> usize {
+        of_search!(self, search => descend(search, leaves, tables))
     }
 
     /// Take the estimates of the states that wait.
@@ -39,6 +41,15 @@ impl AnySearch {
     pub fn decisions(&self) -> Vec<Option<Decision>> {
         of_search!(self, search => search.decisions())
     }
+}
+
+fn descend<P: Member>(
+    search: &mut Search<P>,
+    leaves: &mut Leaves<'_>,
+    tables: Option<&AnyTables>,
+) -> usize {
+    let tables = tables.map(P::own_tables);
+    search.descend(leaves, |position| Some(tables?.probe(position)?.result))
 }
 
 fn begin<P: Member>(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> AnySearch {
