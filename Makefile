@@ -11,6 +11,7 @@ BIN := .venv/bin
 PACKAGES := .venv/packages-installed
 TOOLS := .venv/tools-installed
 DOCS := .venv/docs-installed
+LEARNING := .venv/learning-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin' -o -name '*.net')
 
@@ -26,7 +27,7 @@ install = echo "installing Debian's package $(1) on this system"; \
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: chromium bubblewrap languages check-rust check-python check-web $(DOCS)
+test: chromium bubblewrap languages check-rust check-python check-web $(DOCS) $(LEARNING)
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases, from a new seed; takes hours.
@@ -122,6 +123,11 @@ $(TOOLS): $(PACKAGES)
 
 $(DOCS): $(TOOLS)
 	$(call pip,project["optional-dependencies"]["docs"])
+	touch $@
+
+$(LEARNING): $(TOOLS)
+	@echo "installing PyTorch, ONNX Runtime and sb3-contrib into .venv for the tests of learning: several gigabytes"
+	$(call pip,project["optional-dependencies"]["dev-learning"])
 	touch $@
 
 $(NATIVE): $(PACKAGES) $(RUST)

@@ -28,6 +28,9 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = str(folder / "tmp")
         (folder / "tmp").mkdir()
         os.environ["HOPSOW_LIBRARY"] = str(folder / "library.db")
+        # What PyTorch and Stable-Baselines keep among temporary files is theirs.
+        os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(folder / "torch")
+        os.environ["SB3_LOGDIR"] = str(folder / "sb3")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -25,6 +25,8 @@ settings.register_profile(
 )
 settings.load_profile("default")
 
+NEED_PYTORCH = ("hopsow.nets.train", "hopsow.envs.learn.")
+
 # Laws over arbitrary bytes are cheap to try.
 many = settings(max_examples=1_000_000 if IS_LONG else 3_000)
 
@@ -35,11 +37,11 @@ def seeded(*words: object) -> Random:
 
 
 def import_everything() -> None:
-    """Import all of hopsow, but for what needs PyTorch, which is too large to be installed here.
+    """Import all of hopsow, but for what needs PyTorch, which takes seconds.
 
     Hypothesis also tries the constants of the modules that are loaded, and without this those would
     depend on the tests that ran before.
     """
     for module in pkgutil.walk_packages(hopsow.__path__, "hopsow."):
-        if not module.name.endswith("__main__") and module.name != "hopsow.nets.train":
+        if not module.name.endswith("__main__") and not module.name.startswith(NEED_PYTORCH):
             import_module(module.name)

@@ -19,6 +19,10 @@ HANGS_S = 1800
 # Part of a command that takes long, takes a whole machine or stands for others, and what is run in
 # its place.
 INSTEAD = [
+    (
+        r"--minutes \d+",
+        "--generations 1 --positions 64 --simulations 4 --width 8 --blocks 1 --trial 2",
+    ),
     (r"--games \d+", "--games 2"),
     (r"--generations \d+", "--generations 1"),
     (r"--time 10", "--time 1"),
@@ -30,7 +34,7 @@ INSTEAD = [
     (r"PROGRAM \[ARGUMENT …\]", "hopsow engine"),
     (r"\.venv/bin/python benches/levels.py", f"python3 {LEVELS} awari --levels 1 --games 2"),
     (r"^make ", f"make -n -C {ROOT} "),
-    (r"pip install \.", "true"),  # tests/test_wheel.py does so
+    (r"pip install '?\.\S*", "true"),  # tests/test_wheel.py does so
 ]
 AGENT = """\
 import sys

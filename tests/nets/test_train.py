@@ -1,16 +1,11 @@
-"""`hopsow train` where PyTorch is missing, and what it refuses before it needs it.
+"""`hopsow train`: a net from a few games, and what is refused in one sentence."""
 
-The arithmetic of a net and its file are tested without PyTorch, in test_shape.
-"""
-
-from importlib.util import find_spec
+import subprocess
 from pathlib import Path
 
 import hopsow
-import numpy as np
 import pytest
-from hopsow.nets import shape
-from shell import complaint, output
+from shell import HOPSOW, complaint, run
 
 
 @pytest.mark.parametrize(
@@ -30,19 +25,28 @@ def test_wrong_arguments_are_one_sentence(arguments: str, sentence: str) -> None
     assert sentence in complaint(*arguments.split())
 
 
-def test_a_net_is_trained_or_what_is_missing_is_named(tmp_path: Path) -> None:
-    folder, net = str(tmp_path / "games"), tmp_path / "my.net"
-    output("data", "awari", "--games", "20", "--nodes", "20", "-o", folder)
-    words = ["train", "awari", folder, "-o", str(net), "--seconds", "1", "--device", "cpu"]
-    if find_spec("torch") is None:
-        sentence = 'training needs PyTorch: pip install "hopsow[train]"'
-        assert complaint(*words) == sentence
-        assert not net.exists()
-        # What training ends with: real numbers become a file that the engine reads.
-        of = shape.shape_of("awari")
-        random = np.random.default_rng(1)
-        real = {name: random.normal(0, 0.2, size) for name, size in of.sizes().items()}
-        net.write_bytes(shape.to_file(of, shape.whole(real)))
-    else:
-        assert "held-out loss" in output(*words)
+def games(folder: Path) -> str:
+    run("data", "awari", "--games", "20", "--nodes", "20", "-o", str(folder))
+    return str(folder)
+
+
+def test_a_net_is_trained(tmp_path: Path) -> None:
+    net = tmp_path / "my.net"
+    words = ["train", "awari", games(tmp_path / "games"), "-o", str(net), "--seconds", "1"]
+    done = run(*words, "--device", "cpu")
+    assert done.returncode == 0
+    assert "held-out loss" in done.stdout
     assert hopsow.Engine("awari", 1, net=net).search([hopsow.start("awari")], depth=2).move
+
+
+def test_without_pytorch_the_extra_is_named(tmp_path: Path) -> None:
+    net = tmp_path / "my.net"
+    words = ["train", "awari", games(tmp_path / "games"), "-o", str(net)]
+    program = (
+        "import sys; sys.modules['torch'] = None; from hopsow.cli import main;"
+        f"sys.exit(main({words!r}))"
+    )
+    done = subprocess.run([HOPSOW[0], "-c", program], capture_output=True, text=True)
+    sentence = 'hopsow: training needs PyTorch: pip install "hopsow[train]"\n'
+    assert (done.returncode, done.stderr) == (2, sentence)
+    assert not net.exists()

@@ -35,6 +35,7 @@ KINDS = {
     "minimax": "hopsow.agents.simple",
     "mcts": "hopsow.agents.mcts",
     "engine": "hopsow.agents.engine",
+    "net": "hopsow.agents.net",
     "human": "hopsow.agents.human",
     "py": "hopsow.agents.outside",
 }

@@ -24,6 +24,8 @@ EXTRAS = {
     "tournament": ("scipy", "matplotlib"),
     "cuda": ("numpy", "cupy"),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
+    "train": ("numpy", "torch", "onnx"),
+    "onnx": ("numpy", "onnxruntime"),
 }
 
 

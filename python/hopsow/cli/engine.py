@@ -54,8 +54,6 @@ def _converse(session: Session) -> int:
 def _guest(words: list[str]) -> Session:
     if len(words) != 1:
         raise ValueError("--agent needs one agent (see hopsow engine --help)")
-    from hopsow.agents import make
-    from hopsow.games import GAMES
     from hopsow.ugi.guest import GuestSession
 
     out = sys.stdout
@@ -66,8 +64,23 @@ def _guest(words: list[str]) -> Session:
         out.flush()
 
     session = GuestSession(say, words[0])
-    make(words[0], GAMES[0])  # an agent that cannot be made is told before the first line
+    _refuse_for_all_games(words[0])
     return session
+
+
+def _refuse_for_all_games(agent: str) -> None:
+    """Say before the first line that an agent can be made for none of the games."""
+    from hopsow.agents import make
+    from hopsow.games import GAMES
+
+    problems = []
+    for game in GAMES:
+        try:
+            make(agent, game)
+            return
+        except ValueError as error:
+            problems.append(error)
+    raise problems[0]
 
 
 def _print(line: str) -> None:

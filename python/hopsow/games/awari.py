@@ -21,6 +21,10 @@ FACTS = Facts(
         "engine": ("hopsow engine --game awari --check python3 mine.py",),
         "review": ("hopsow review hopsow-evidence/game-00001.json --nodes 2000 --json",),
         "data": ("hopsow data awari --games 20 --seed 7 --threads 2 -o more-games --json",),
+        "learn": (
+            "hopsow learn awari --minutes 20 -o learned",
+            "hopsow learn awari --position 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S --minutes 20 -o small",
+        ),
         "tune": ("hopsow tune awari --games 40 --generations 2 --nodes 100 -o awari.bin",),
         "convert": (
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",

@@ -21,6 +21,9 @@ FACTS = Facts(
         "review": ("hopsow review games.pdn --number 1 --time 1",),
         "data": ("hopsow data checkers --games 20 --nodes 100 -o games",),
         "train": ("hopsow train checkers games --seconds 5 -o my.net",),
+        "learn": (
+            "hopsow learn checkers --minutes 25 --against engine:level=5 -o checkers --json",
+        ),
         "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),

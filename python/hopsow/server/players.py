@@ -29,7 +29,7 @@ OPTIONS = {
     "random": {"seed": SEEDS},
     "greedy": {},
 }
-OUTSIDE = ("human", "py", "cmd", "ugi")
+OUTSIDE = ("human", "net", "py", "cmd", "ugi")
 MAX_IDLE = 4  # agents kept with what they remember
 
 
