@@ -41,6 +41,8 @@ class Searcher:
     ) -> None:
         self.game = game
         self._tables = tables
+        if tables is None and has_tables(game):
+            self._open_tables()  # now, and not in the time of the first move
         self.net = net
         self._engine: Engine | None = None
         if megabytes is not None:
@@ -50,11 +52,13 @@ class Searcher:
 
     @property
     def tables(self) -> Tables:
-        """Those it looks at, opened when they are first asked for."""
-        if self._tables is None:
-            from hopsow.tables import open_tables
+        """Those it looks at."""
+        return self._tables if self._tables is not None else self._open_tables()
 
-            self._tables = open_tables()
+    def _open_tables(self) -> Tables:
+        from hopsow.tables import open_tables
+
+        self._tables = open_tables()
         return self._tables
 
     def prepare(self, seconds: float) -> None:
@@ -123,8 +127,7 @@ class Searcher:
 
     def _made(self, megabytes: int) -> Engine:
         try:
-            tables = self.tables if has_tables(self.game) else self._tables
-            return Engine(self.game, megabytes, tables, self.net)
+            return Engine(self.game, megabytes, self._tables, self.net)
         except MemoryError as error:
             raise ValueError(str(error)) from None
         except OSError as error:
