@@ -58,7 +58,8 @@ class TestStart:
         ask(tmp_path, "GAME", 0.01, START)
         code = (
             "import sys; from hopsow.cli import main; main(['halma']); "
-            "slow = {'argparse', 'asyncio', 'contextlib', 'dataclasses', 'enum', 'functools', "
+            "slow = {'argparse', 'asyncio', 'collections', 'contextlib', 'dataclasses', 'enum', "
+            "'functools', "
             "'importlib', 'inspect', 'json', 'math', 're', 'rich', 'signal', 'subprocess', "
             "'typing', 'hopsow.cli.convert', 'hopsow.draw', 'hopsow.games.contract', "
             "'hopsow.records', 'hopsow.tables'}; "

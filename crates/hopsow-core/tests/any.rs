@@ -105,7 +105,7 @@ fn engine_that_has_forgotten_searches_as_a_new_one() {
         let [first, second] = [(); 2].map(|()| {
             engine.clear();
             let stop = AtomicBool::new(false);
-            engine.search(&[start], &request, Some(&tables), &stop, &mut |_| {})
+            engine.search(&[start], &request, Some(&|| &tables), &stop, &mut |_| {})
         });
         assert_eq!((first.lines, first.nodes), (second.lines, second.nodes), "{}", game.name());
     }

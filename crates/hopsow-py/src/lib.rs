@@ -31,7 +31,7 @@ use pyo3::prelude::*;
 mod _native {
     use hopsow_core::games::any::Game;
     use pyo3::prelude::*;
-    use pyo3::types::{PySequence, PyTuple};
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use crate::actions::{Turn, actions};
@@ -66,6 +66,8 @@ mod _native {
         let py = module.py();
         module.add("GAMES", PyTuple::new(py, Game::ALL.map(Game::name))?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        PySequence::register::<LegalMoves>(py)
+        // What `collections.abc` passes on; that module itself takes longer to import than this one.
+        let sequence = py.import("_collections_abc")?.getattr("Sequence")?;
+        sequence.call_method1("register", (py.get_type::<LegalMoves>(),)).map(drop)
     }
 }

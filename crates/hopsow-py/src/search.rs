@@ -98,11 +98,6 @@ impl Engine {
         let game = positions(game, engine.game())?;
         let root = *game.last().ok_or_else(|| PyValueError::new_err("there is no position"))?;
         self.stop.store(false, Ordering::Relaxed);
-        let tables = match &self.tables {
-            _ if exact => None,
-            Some(tables) => Some(&tables.get().0),
-            None => Some(always_there()),
-        };
         let mut failure = None;
         let report = run_until(py, &self.stop, false, |stop| {
             let mut tell = |report: search::Report<AnyMove>| {
@@ -113,6 +108,11 @@ impl Engine {
                     failure = Some(error);
                 }
             };
+            let open = || match &self.tables {
+                Some(tables) => &tables.get().0,
+                None => always_there(),
+            };
+            let tables: Option<&dyn Fn() -> _> = if exact { None } else { Some(&open) };
             Some(engine.search(&game, &request, tables, stop, &mut tell))
         })?;
         failure.map_or(Ok(Report { report, root }), Err)

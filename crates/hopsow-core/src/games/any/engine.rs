@@ -51,16 +51,17 @@ impl AnyEngine {
     }
 
     /// Search the last position of `game`, all of whose positions must be of this engine's game,
-    /// with the help of `tables`, or without any knowledge of endings.
+    /// with the help of `tables`, or without any knowledge of endings. They are opened only if the
+    /// game has no other way to know its endings.
     ///
     /// # Panics
     ///
     /// If `game` holds no position of this engine's game.
-    pub fn search(
-        &mut self,
+    pub fn search<'a>(
+        &'a mut self,
         game: &[AnyPosition],
         request: &Request,
-        tables: Option<&AnyTables>,
+        tables: Option<&dyn Fn() -> &'a AnyTables>,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(Report<AnyMove>),
     ) -> Report<AnyMove> {
@@ -86,16 +87,16 @@ impl<P: Member> Player<P> {
         self.own = P::Endings::of_one_engine();
     }
 
-    fn search(
-        &mut self,
+    fn search<'a>(
+        &'a mut self,
         game: &[AnyPosition],
         request: &Request,
-        tables: Option<&AnyTables>,
+        tables: Option<&dyn Fn() -> &'a AnyTables>,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(Report<AnyMove>),
     ) -> Report<AnyMove> {
         let game: Vec<P> = game.iter().filter_map(P::own).copied().collect();
-        let endings = tables.map(|tables| self.own.as_ref().unwrap_or(P::own_tables(tables)));
+        let endings = tables.map(|open| self.own.as_ref().unwrap_or_else(|| P::own_tables(open())));
         let tell = |report: &Report<P::Move>| progress(report.map(P::any_move));
         self.engine.search(&game, request, endings, stop, tell).map(P::any_move)
     }
