@@ -61,6 +61,32 @@ pub trait Searchable: Position {
     /// By how many plies the first search of the `index`th quiet move is reduced; `None` skips it.
     fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
 
+    /// The same for the moves of the root, none of which is skipped.
+    #[inline(always)]
+    fn reduction_at_root(_depth: i32, _index: usize) -> i32 {
+        0
+    }
+
+    /// Near the horizon, what a quiet move might gain at most: the later ones are skipped where the
+    /// estimate and this do not exceed alpha.
+    #[inline(always)]
+    fn most_gain(_depth: i32) -> Option<Score> {
+        None
+    }
+
+    /// Near the horizon, what might be lost at most: an estimate that exceeds beta by this stands.
+    #[inline(always)]
+    fn most_loss(_depth: i32) -> Option<Score> {
+        None
+    }
+
+    /// The same position with the opponent to move, where a move is worth about as much as passing
+    /// and what the judge says it gains.
+    #[inline(always)]
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// The hash under which a search to `depth` is remembered: positions with the same hash have
     /// the same value at that depth.
     fn search_key(&self, depth: i32) -> u64;

@@ -352,7 +352,15 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
             let worker = &mut self.worker;
             let mut score = Score::MAX;
             if i > first {
-                score = worker.child(&self.root, &child, alpha, alpha + 1, depth - 1, 1);
+                let reduction = match worker.style {
+                    Style::Exact => 0,
+                    Style::Selective => P::reduction_at_root(depth, i - first),
+                };
+                let reduced = depth - 1 - reduction;
+                score = worker.child(&self.root, &child, alpha, alpha + 1, reduced, 1);
+                if reduction > 0 && score > alpha && !worker.stopped {
+                    score = worker.child(&self.root, &child, alpha, alpha + 1, depth - 1, 1);
+                }
             }
             if i == first || score > alpha && score < beta && !worker.stopped {
                 score = worker.child(&self.root, &child, alpha, beta, depth - 1, 1);

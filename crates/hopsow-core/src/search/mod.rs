@@ -5,6 +5,7 @@
 //! - [`contract`]: what it asks of a game beyond the rules
 //! - [`engine`]: a search from beginning to end: depths, lines, threads
 //! - [`node`]: one position of the tree
+//! - [`horizon`]: what is judged instead of searched
 //! - [`ordering`]: which move to try first
 //! - [`table`]: what is remembered of positions seen before
 //! - [`limits`]: when to stop; the only clock in the core
@@ -15,6 +16,7 @@
 
 pub mod contract;
 mod engine;
+mod horizon;
 mod limits;
 mod minimax;
 mod node;

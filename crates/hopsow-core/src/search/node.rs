@@ -6,6 +6,7 @@ use crate::game::RuleSet;
 use super::MAX_PLY;
 use super::contract::{Endings, Searchable};
 use super::engine::Style;
+use super::horizon::Outlook;
 use super::limits::Clock;
 use super::ordering::{Candidate, Ordering, pick, seen_from, value_of_end};
 use super::table::{Bound, Memory, Table};
@@ -25,7 +26,7 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     pub lines: Vec<Vec<P::Move>>,
     pub nodes: u64,
     /// Positions whose ending was known, since the last look.
-    known: u64,
+    pub known: u64,
     pub stopped: bool,
     until_look: u64,
     since_look: u64,
@@ -33,6 +34,20 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     looks: u32,
     candidates: Vec<Vec<Candidate<P::Move>>>,
     slots: Vec<Vec<usize>>,
+}
+
+/// How the moves of a position are to be searched.
+struct Task {
+    /// Alpha and beta.
+    window: (Score, Score),
+    depth: i32,
+    /// The depth that is left for the children.
+    next: i32,
+    /// Whether quiet moves after the first are not worth a look.
+    skips_late: bool,
+    ply: i32,
+    /// The key that the result is remembered by.
+    key: u64,
 }
 
 /// A position on the way to the current one.
@@ -98,7 +113,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
     }
 
     #[inline(always)]
-    fn count(&mut self) {
+    pub fn count(&mut self) {
         self.nodes += 1;
         self.since_look += 1;
         if self.since_look >= self.until_look {
@@ -230,13 +245,33 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             };
         }
 
-        // Step 6. List the moves; without any the game is over.
+        // Step 6. Near the horizon an estimate may stand, or tell which moves do not matter.
+        let (mut skips_late, mut least_gain) = (false, Score::MIN);
+        if !exact && !open && alpha.abs() < MAX_ESTIMATE {
+            match self.outlook(position, alpha, beta, depth) {
+                Outlook::Stands(score) => return score,
+                Outlook::Search { skips_late: late, least_gain: least } => {
+                    (skips_late, least_gain) = (late, least);
+                }
+            }
+        }
+
+        // Step 7. List the moves; without any the game is over.
+        let remembered = memory.and_then(|memory| memory.slot);
         let mut candidates = std::mem::take(&mut self.candidates[ply as usize]);
-        self.list(position, memory.and_then(|memory| memory.slot), depth, ply, &mut candidates);
-        let score = if candidates.is_empty() {
+        self.list(position, remembered, least_gain, depth, ply, &mut candidates);
+        let is_whole = least_gain == Score::MIN;
+        let score = if !candidates.is_empty() {
+            // A forced reply costs no depth.
+            let forced = !exact && is_whole && candidates.len() == 1;
+            let extends = forced && ply < 2 * depth + EXTRA_PLIES / 2;
+            let next = if extends { depth } else { depth - 1 };
+            let task = Task { window: (alpha, beta), depth, next, skips_late, ply, key };
+            self.best_of(position, &mut candidates, task)
+        } else if is_whole {
             value_of_end(position, position.outcome().and_then(|outcome| outcome.winner), ply)
         } else {
-            self.best_of(position, &mut candidates, (alpha, beta), depth, ply, key)
+            alpha
         };
         self.candidates[ply as usize] = candidates;
         score
@@ -248,21 +283,13 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         &mut self,
         position: &P,
         candidates: &mut [Candidate<P::Move>],
-        (mut alpha, beta): (Score, Score),
-        depth: i32,
-        ply: i32,
-        key: u64,
+        task: Task,
     ) -> Score {
+        let Task { window: (mut alpha, beta), depth, next, skips_late, ply, key } = task;
         let selective = self.style == Style::Selective;
         let side = position.to_move();
         let original_alpha = alpha;
         let open = beta - alpha > 1;
-        // A forced reply costs no depth.
-        let next = if selective && candidates.len() == 1 && ply < 2 * depth + EXTRA_PLIES / 2 {
-            depth
-        } else {
-            depth - 1
-        };
         let mut best = (-WIN, None);
         let mut tried = std::mem::take(&mut self.slots[ply as usize]);
         tried.clear();
@@ -271,6 +298,9 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             let slot = P::slot(mv);
             let mut reduction = 0;
             if selective && !noisy && i > 0 && best.0 > -super::PROVEN {
+                if skips_late {
+                    continue;
+                }
                 match P::reduction(depth, i, open) {
                     Some(plies) => reduction = plies,
                     None => continue,
@@ -279,7 +309,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             let child = position.play(mv);
             let mut score = Score::MAX;
             if i > 0 {
-                // Step 7. Later moves need only be shown to be no better.
+                // Step 8. Later moves need only be shown to be no better.
                 score = self.child(position, &child, alpha, alpha + 1, next - reduction, ply + 1);
                 if score > alpha && reduction > 0 && !self.stopped {
                     score = self.child(position, &child, alpha, alpha + 1, next, ply + 1);
@@ -310,7 +340,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         }
         self.slots[ply as usize] = tried;
 
-        // Step 8. Remember.
+        // Step 9. Remember.
         if !self.stopped {
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
@@ -322,11 +352,13 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         best.0
     }
 
+    /// The moves that gain more than `least_gain`, each with its place in the order.
     #[inline(always)]
     fn list(
         &mut self,
         position: &P,
         remembered: Option<usize>,
+        least_gain: Score,
         depth: i32,
         ply: i32,
         candidates: &mut Vec<Candidate<P::Move>>,
@@ -335,7 +367,11 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let side = position.to_move();
         let forced = position.is_forced();
         let mut add = |mv: P::Move, noisy: bool| {
-            let promise = P::promise(mv) + self.judge.gain(position, mv);
+            let gain = self.judge.gain(position, mv);
+            if gain <= least_gain {
+                return;
+            }
+            let promise = P::promise(mv) + gain;
             let rank =
                 self.ordering.rank(side, ply as usize, P::slot(mv), remembered, noisy, promise);
             candidates.push(Candidate { mv, order: rank, noisy });
@@ -351,43 +387,6 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         } else {
             position.for_each_move(|mv| add(mv, forced));
         }
-    }
-
-    /// The value at the horizon: noisy moves are played out before judging.
-    fn quiet(&mut self, position: &P, mut alpha: Score, beta: Score, ply: i32) -> Score {
-        if let Some(outcome) = position.outcome() {
-            return value_of_end(position, outcome.winner, ply);
-        }
-        if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
-            self.known += 1;
-            return score;
-        }
-        let last = ply as usize + 2 >= self.lines.len();
-        let forced = position.is_forced();
-        if last || self.style == Style::Exact || !(forced || P::OPTIONAL_NOISE) {
-            return self.judge.value(position);
-        }
-        let mut best = if forced { -WIN } else { self.judge.value(position) };
-        if best >= beta {
-            return best;
-        }
-        alpha = alpha.max(best);
-        position.for_each_child(|_, child| {
-            if best >= beta || self.stopped || !forced && !position.is_noisy(&child) {
-                return;
-            }
-            self.count();
-            self.judge.enter(position, &child);
-            let score = if position.to_move() == child.to_move() {
-                self.quiet(&child, alpha, beta, ply + 1)
-            } else {
-                -self.quiet(&child, -beta, -alpha, ply + 1)
-            };
-            self.judge.leave();
-            best = best.max(score);
-            alpha = alpha.max(best);
-        });
-        best
     }
 
     /// The line from `ply` on is now `mv` and what follows it.

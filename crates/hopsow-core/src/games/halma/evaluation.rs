@@ -48,6 +48,10 @@ const ON_THE_MOVE: usize = SQUARE_FEATURES;
 const TO_GO: usize = 0;
 const TO_CORNER: usize = 2;
 
+/// What being on the move is worth, in hundredths of a ply: without it, values swing between odd and
+/// even depths.
+const TEMPO: Score = 60;
+
 /// How many plies a side of equal players takes to get home.
 const PLIES_OF_A_SIDE: f32 = 85.0;
 
@@ -168,7 +172,7 @@ impl Evaluation<Halma> for Distances {
 impl Judge<Halma> for SquareValues {
     #[inline(always)]
     fn value(&mut self, position: &Halma) -> Score {
-        self.lead(position)
+        (self.lead(position) + TEMPO).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 
     #[inline(always)]
@@ -184,7 +188,7 @@ impl Judge<Halma> for SquareValues {
         if goal.minus(position.occupied()).len() <= 1 {
             return self.best_near_the_end(position);
         }
-        let value = self.lead(position);
+        let value = self.lead(position) - TEMPO;
         let (values, limits) = (&self.values[side], &self.limits[side]);
         // What does not reach the window need not be told apart.
         let mut best = Best { values, limits, gain: alpha - value, any: false };
@@ -218,7 +222,7 @@ impl SquareValues {
         if wins {
             return Some(OnePly::Wins);
         }
-        let score = self.lead(position) + best?;
+        let score = self.lead(position) - TEMPO + best?;
         Some(OnePly::Estimate(score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
     }
 }

@@ -73,11 +73,28 @@ impl Searchable for Halma {
     }
 
     #[inline(always)]
+    fn reduction_at_root(depth: i32, index: usize) -> i32 {
+        Self::reduction(depth, index, true).unwrap_or(LATE_AT_ROOT).min(depth - 1)
+    }
+
+    /// Near the end a play may be worth the game, whatever it gains.
+    #[inline(always)]
+    fn passed(&self) -> Option<Self> {
+        let holes = |side: Side| camp(side.other()).minus(self.occupied()).len();
+        let holes = holes(Side::One).min(holes(Side::Two));
+        (holes >= HOLES).then(|| Halma { to_move: self.to_move.other(), ..*self })
+    }
+
+    #[inline(always)]
     fn search_key(&self, _: i32) -> u64 {
         self.key()
     }
 }
 
+/// By how many plies the moves of the root are reduced that would be skipped elsewhere.
+const LATE_AT_ROOT: i32 = 3;
+/// With so many holes in both goals nobody wins within two plies.
+const HOLES: usize = 3;
 /// A position may occur this often at no cost.
 const FREE_OCCURRENCES: usize = 3;
 /// What the side that repeats a position more often loses by it, each time.
