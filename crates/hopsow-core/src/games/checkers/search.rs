@@ -60,6 +60,16 @@ impl Searchable for Checkers {
         Some(i32::from(depth >= 3 && late) + i32::from(depth >= 6 && index >= 6))
     }
 
+    #[inline(always)]
+    fn most_gain(depth: i32) -> Option<Score> {
+        (depth <= 3).then_some(20 + 40 * depth)
+    }
+
+    #[inline(always)]
+    fn most_loss(depth: i32) -> Option<Score> {
+        (depth <= 5).then_some(40 * depth)
+    }
+
     /// The counter matters only where it can run out within the search.
     #[inline(always)]
     fn search_key(&self, depth: i32) -> u64 {
