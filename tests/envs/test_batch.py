@@ -287,3 +287,31 @@ except ImportError as error:
 )
 def test_games_are_small(game: str, bytes_allowed: int) -> None:
     assert hopsow.batch(game, 1).bytes_of_game <= bytes_allowed
+
+
+def test_games_begin_where_they_are_told() -> None:
+    few = hopsow.parse("awari", "3-3-3-3-3-3-3-3-3-3-3-3-0-0-S")
+    batch = hopsow.batch("awari", 4, position=few, max_plies=3)
+    assert [batch.state(i) for i in range(4)] == [few] * 4
+    for _ in range(3):
+        batch.step(batch.sample())
+    assert batch.truncated.all()
+    assert batch.state(0) == few  # where a new game begins, too
+    opened = hopsow.batch("awari", 4, position=few, opening_plies=2, seed=5)
+    assert opened.state(0) != few
+    assert sum(opened.observations[0]) == 36
+
+
+@pytest.mark.parametrize(
+    ("position", "rules", "sentence"),
+    [
+        (hopsow.start("checkers"), None, "a batch of awari with the rules .* not of checkers"),
+        (hopsow.start("awari", "abapa"), "forfeit", 'not of awari with "abapa"'),
+        (hopsow.parse("awari", "0-0-0-0-0-0-0-0-0-0-0-0-20-28-S"), None, "the game is over"),
+    ],
+)
+def test_games_cannot_begin_elsewhere(
+    position: hopsow.Position, rules: str | None, sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        hopsow.batch("awari", 1, position=position, rules=rules)

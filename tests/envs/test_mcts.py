@@ -86,6 +86,30 @@ def test_preferences_decide_where_values_do_not() -> None:
     assert (policy.reshape(3, 6).argmax(1) == 3).all()
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_what_tables_know_needs_no_estimate(method: str) -> None:
+    choices = TABLES.choices("awari", seeded("known").getrandbits(32), 9, 40)
+    batch = hopsow.batch("awari", len(choices))
+    for i, (position, _) in enumerate(choices):
+        batch.set_state(i, position)
+    search = hopsow.mcts(batch, 32, method=method, tables=TABLES)
+    assert search.descend() == len(choices)
+    search.put(np.zeros(len(search.legal[1])), np.zeros(len(choices)))
+    assert search.descend() == 0
+    assert np.mean(batch.regret(search.decisions()[0], TABLES)) < 0.05
+
+
+def test_where_there_is_no_choice_nothing_is_searched() -> None:
+    batch = hopsow.batch("awari", 1)
+    batch.set_state(0, hopsow.parse("awari", "0-0-0-0-0-1-0-0-0-1-0-0-22-21-S"))
+    search = hopsow.mcts(batch, 1000)
+    assert search.descend() == 1
+    search.put([0.0], [0.25])
+    assert search.descend() == 0
+    best, policy, values = search.decisions()
+    assert (best.tolist(), policy.tolist(), values.tolist()) == ([5], [1.0], [0.25])
+
+
 def test_finished_games_are_left_alone() -> None:
     batch = hopsow.batch("awari", 2, max_plies=3, auto_reset=False)
     batch.step([0, 0])
