@@ -6,6 +6,8 @@ import errno
 import os
 import sys
 
+MOST_BYTES = 64 << 20  # of a file that people write
+
 
 def data_folder() -> str:
     """The folder in the platform's place for programs' data."""
@@ -33,6 +35,15 @@ def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:
             raise
     except OSError as error:  # the error of a full disk does not name the file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def read_small(path: str | os.PathLike[str]) -> bytes:
+    """What is in a file that people write, which is never long."""
+    with open(path, "rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"longer than {MOST_BYTES >> 20} MiB")
+    return content
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:

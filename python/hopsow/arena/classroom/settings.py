@@ -22,6 +22,7 @@ from hopsow.arena.course import exam as exams
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES
+from hopsow.files import read_small
 from hopsow.games import GAMES, room, rule_sets
 
 FILE = "class.toml"
@@ -134,13 +135,11 @@ def read(folder: Path, sandbox: str | None = None, jobs: int | None = None) -> S
     """Read the file of a class; a ValueError says what is wrong. What is given here comes first."""
     path = folder / FILE
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(read_small(path).decode())
         given = {"sandbox": sandbox, "jobs": jobs}
         return _settings(
             folder, content | {key: value for key, value in given.items() if value is not None}
         )
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: {error}") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 

@@ -20,6 +20,7 @@ from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.verdicts import Verdict
+from hopsow.files import read_small
 from hopsow.games import GAMES, rule_sets
 
 Key = tuple[int, str, str, int]  # round, A, B, number within the pairing
@@ -198,10 +199,8 @@ def read(path: Path, sandbox: str | None = None) -> Tournament:
     `sandbox` holds instead of what the file says.
     """
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(read_small(path).decode())
         return _tournament(content | ({"sandbox": sandbox} if sandbox else {}), path)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: {error}") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 

@@ -22,7 +22,7 @@ from hopsow.agents import KINDS, make
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import Limits
 from hopsow.arena.referee.game import DRAWS
-from hopsow.files import write_atomically
+from hopsow.files import read_small, write_atomically
 from hopsow.games import GAMES, Position, facts, parse, room, rule_sets, start
 from hopsow.records import Record
 
@@ -156,7 +156,7 @@ def plies(count: int) -> str:
 def read(path: str | Path) -> Exam:
     """Read an exam; a ValueError names the file and says what is wrong with it."""
     try:
-        return loads(Path(path).read_bytes())
+        return loads(read_small(path))
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
