@@ -15,7 +15,7 @@ from hopsow.engine import Searcher
 from shell import HOPSOW, complaint, output
 
 NODES = 3000
-BLUNDER = "1. 11-15 22-18 2. 15x22 25x18 3. 12-16 18-14 4. 9x18 23x14 5. 10x17 21x14 6. 8-11 *\n"
+BLUNDER = "1. 11-16 24-20 2. 10-15 20x11 3. 7x16 28-24 4. 16-19 23x16 5. 12x19x28 22-17 6. 8-11 *\n"
 RECORDS = Path(__file__).parents[2] / "testdata" / "records"
 
 
