@@ -66,7 +66,7 @@ class Imports:
 
     def _homes(self) -> dict[str, str]:
         """Where the names that the package gathers come from."""
-        tree = ast.parse((self.source / PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+        tree = ast.parse((self.source / PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
         return {
             alias.asname or alias.name: node.module or ""
             for node in ast.walk(tree)

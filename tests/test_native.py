@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import hopsow
 import pytest
@@ -16,6 +17,7 @@ from effort import seeded
 from hopsow import AmbiguousMoveError, IllegalMoveError, Move, Outcome, ParseError, Position
 
 RULE_SETS = [(game, rules) for game in hopsow.GAMES for rules in hopsow.rule_sets(game)]
+PUBLIC = {name: getattr(hopsow, name) for name in hopsow.__all__}
 MAX_PLIES = 200
 MIDDLE_GAME = (  # M0 of the speed table: some 250 moves in every position
     "7b8/5bb9/8b7/4b1b1b7/6b2b6/7b8/b1bbbbb2b6/15w/"
@@ -331,7 +333,7 @@ class TestErrors:
     )
     def test_wrong_values_are_told_what_is_right(self, call: str, message: str) -> None:
         with pytest.raises(ValueError) as caught:  # noqa: PT011
-            eval(call, {**vars(hopsow), "awari": hopsow.start("awari")})
+            eval(call, {**PUBLIC, "awari": hopsow.start("awari")})
         assert str(caught.value) == message
 
     @pytest.mark.parametrize(
@@ -358,7 +360,7 @@ class TestErrors:
     )
     def test_wrong_types_are_type_errors(self, call: str) -> None:
         with pytest.raises(TypeError):
-            eval(call, {**vars(hopsow), "awari": hopsow.start("awari")})
+            eval(call, {**PUBLIC, "awari": hopsow.start("awari")})
 
     def test_lone_surrogates_are_no_text(self, start: Position) -> None:
         with pytest.raises(ValueError):  # noqa: PT011
@@ -438,3 +440,14 @@ class TestWork:
 
 def test_examples_in_the_package_hold() -> None:
     assert doctest.testmod(hopsow).failed == 0
+
+
+def test_the_stub_of_the_package_has_the_same_names() -> None:
+    """Names are imported when they are asked for, so that others read them in a stub."""
+    stub = (Path(hopsow.__file__).parent / "__init__.pyi").read_text(encoding="utf-8")
+    names: dict[str, list[str]] = {}
+    exec(stub[stub.index("__all__") :], names)
+    assert names["__all__"] == hopsow.__all__
+    assert set(hopsow.__all__) <= set(dir(hopsow))
+    with pytest.raises(AttributeError, match="has no attribute 'checkmate'"):
+        _ = hopsow.checkmate  # type: ignore[attr-defined]

@@ -8,73 +8,6 @@
 860
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from hopsow._native import __version__
-    from hopsow.analysis.review import review
-    from hopsow.games import (
-        GAMES,
-        AmbiguousMoveError,
-        Batch,
-        Capture,
-        Crown,
-        Engine,
-        IllegalMoveError,
-        Jump,
-        LegalMoves,
-        Lift,
-        Line,
-        Mcts,
-        Move,
-        Outcome,
-        ParseError,
-        Playouts,
-        Position,
-        Report,
-        Setup,
-        SetupError,
-        Sow,
-        Step,
-        Turn,
-        actions,
-        batch,
-        divide,
-        illegal_kinds,
-        mcts,
-        minimax,
-        parse,
-        perft,
-        playouts,
-        rule_sets,
-        search,
-        set_up,
-        setup_kinds,
-        sides,
-        start,
-        unit,
-    )
-    from hopsow.records import Record
-else:
-    # Nothing is imported before it is asked for: an agent that starts anew for every move pays for
-    # whatever its process imports.
-    _ROOMS = {
-        "Record": "hopsow.records",
-        "__version__": "hopsow._native",
-        "review": "hopsow.analysis.review",
-    }
-
-    def __getattr__(name: str) -> object:
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        value = globals()[name] = getattr(import_module(_ROOMS.get(name, "hopsow.games")), name)
-        return value
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
-
-
 __all__ = [
     "GAMES",
     "AmbiguousMoveError",
@@ -119,3 +52,24 @@ __all__ = [
     "start",
     "unit",
 ]
+
+# Nothing is imported before it is asked for: an agent that starts anew for every move pays for
+# whatever its process imports.
+_ROOMS = {
+    "Record": "hopsow.records",
+    "__version__": "hopsow._native",
+    "review": "hopsow.analysis.review",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(_ROOMS.get(name, "hopsow.games")), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
