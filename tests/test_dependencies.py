@@ -11,7 +11,7 @@ from repository import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
-TOOLS = ("dev", "docs")  # pinned, because they decide whether the tests pass
+TOOLS = ("dev", "dev-learning", "docs")  # pinned, because they decide whether the tests pass
 USED = {
     *PROJECT["project"]["dependencies"],
     *PROJECT["build-system"]["requires"],
