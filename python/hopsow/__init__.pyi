@@ -26,7 +26,6 @@ from hopsow.games import (
     Move,
     Outcome,
     ParseError,
-    Playouts,
     Position,
     Report,
     Setup,
@@ -51,6 +50,7 @@ from hopsow.games import (
     start,
     unit,
 )
+from hopsow.games.contract import Playouts
 from hopsow.records import Record
 
 __all__ = [
