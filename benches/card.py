@@ -24,7 +24,7 @@ def main(most: int) -> None:
     print(f"{card.name}, {tables.amount(card.free())} free, enough for {awari.reach(card)} stones")
     with tempfile.TemporaryDirectory(prefix="hopsow-card-") as folder:
         begun = time.perf_counter()
-        layers = Layers(card, most, Store(card, tables.free_memory() or 0, Path(folder)))
+        layers = Layers(card, most, Store(card, None, Path(folder)))
         print(f"lists of rows and moves: {time.perf_counter() - begun:.2f} s")
         solving = 0.0
         for stones in range(most + 1):

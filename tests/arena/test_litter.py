@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from digging import dig
 from hopsow.arena.process import litter
 from hopsow.arena.process.litter import remove, weight
 from playing import play
@@ -22,14 +23,9 @@ def tree(tmp_path: Path) -> Iterator[Path]:
         remove(path)
 
 
-def dig(path: Path, depth: int) -> None:
-    """Make folders within folders, and a file of a megabyte in the innermost."""
-    folder = os.open(path, os.O_RDONLY)
-    for _ in range(depth):
-        os.mkdir("d", dir_fd=folder)
-        inner = os.open("d", os.O_RDONLY, dir_fd=folder)
-        os.close(folder)
-        folder = inner
+def bury(path: Path, depth: int) -> None:
+    """Put a file of a megabyte into the innermost of many folders."""
+    folder = dig(path, depth)
     file = os.open("file", os.O_WRONLY | os.O_CREAT, dir_fd=folder)
     os.write(file, os.urandom(1 << 20))
     os.fsync(file)  # before that, not every file system says what it takes
@@ -38,7 +34,7 @@ def dig(path: Path, depth: int) -> None:
 
 
 def test_what_lies_deeper_than_paths_reach_counts_and_is_removed(tree: Path) -> None:
-    dig(tree, DEEP)
+    bury(tree, DEEP)
     entries, size = weight(tree, 10_000)
     assert entries == DEEP + 1
     assert size >= 1 << 20
@@ -56,7 +52,7 @@ def test_each_folder_is_opened_twice_at_any_depth(
         return os_open(name, *words, dir_fd=dir_fd)
 
     os_open = os.open
-    dig(tree, 500)
+    bury(tree, 500)
     monkeypatch.setattr("os.open", count)
     remove(tree)
     assert (opened.count("d"), opened.count("..")) == (500, 500)

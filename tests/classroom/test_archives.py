@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from digging import dig
 from effort import seeded
 from hopsow.arena.classroom import archives
 from hopsow.arena.classroom.archives import BadSubmissionError, content_hash, unpack
@@ -213,13 +214,7 @@ def test_whatever_is_handed_in_has_a_hash(tmp_path: Path) -> None:
     for depth in (20, 2500):
         place = tmp_path / f"deep-{depth}"
         place.mkdir()
-        folder = os.open(place, os.O_RDONLY)
-        for _ in range(depth):
-            os.mkdir("d", dir_fd=folder)
-            inner = os.open("d", os.O_RDONLY, dir_fd=folder)
-            os.close(folder)
-            folder = inner
-        os.close(folder)
+        os.close(dig(place, depth))
         hashes.add(content_hash(place))
     with pytest.raises(BadSubmissionError, match="is too long"):
         unpack(place, tmp_path / "unpacked")

@@ -10,6 +10,7 @@ from typing import NoReturn
 from hopsow.errors import ParseError
 from hopsow.games import GAMES, Position, facts, parse, rule_sets, start
 from hopsow.records import Record
+from hopsow.tables import DEVICES
 
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
@@ -104,6 +105,11 @@ def _bytes(text: str) -> int:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not an amount of memory, such as 2G"
         ) from None
+
+
+def add_device(arguments: Arguments, default: str | None, what: str) -> None:
+    """Let the device be chosen on which the work is done."""
+    arguments.add_argument("--device", choices=DEVICES, default=default, help=what)
 
 
 def add_json(arguments: Arguments) -> None:

@@ -16,6 +16,7 @@ from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.results import ratings, report
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run import here
+from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
@@ -25,7 +26,6 @@ EXAMPLES = """\
   hopsow class spring --jobs 2 --json
 """
 UNFINISHED = 1
-INTERRUPTED = 130
 MINUTE_S = 60
 
 

@@ -13,13 +13,13 @@ from hopsow.arena.course.grade import Mark, by_part, mark, total
 from hopsow.arena.course.page import page
 from hopsow.arena.process.needs import Needs, is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import Arguments, add_agent, add_json, examples, parser
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable, write_atomically
 
 FAILED = 1
-INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hopsow.arena.contest import entrants
+from hopsow.cli import INTERRUPTED, torch
 from hopsow.cli.arguments import Arguments, add_json, add_number, add_position, examples, parser
 from hopsow.cli.interruption import Interruption
 from hopsow.games import rule_sets
@@ -20,7 +21,6 @@ Needs PyTorch: pip install "hopsow[train]".
 """
 MINUTES, SEED, TRIAL = 20.0, 1, 32
 MOST_MINUTES = 1e6
-INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:
@@ -36,10 +36,9 @@ def run(argv: list[str]) -> int:
         if entrants.is_program(agent):
             raise ValueError(f"agent {agent!r}: --against takes built-in agents")
         entrants.check(agent, given.game, given.rules)
-    _plan(
-        given, "cpu"
-    )  # what is wrong with it is said before PyTorch is loaded, which takes seconds
-    device = _device(given.device)
+    # What is wrong with it is said before PyTorch is loaded, which takes seconds.
+    _plan(given, "cpu")
+    device = torch.device(given.device, "learning", "onnx")
     from hopsow.envs.learn.learner import NET, Learner
 
     folder = Path(given.output)
@@ -61,20 +60,6 @@ def run(argv: list[str]) -> int:
     else:
         print(_ending(learner.rows, done, folder / NET, interruption.has_come))
     return INTERRUPTED if interruption.has_come else 0
-
-
-def _device(asked: str | None) -> str:
-    """Where the net is computed."""
-    try:
-        import onnx  # noqa: F401
-        import torch
-    except ImportError as error:
-        missing = {"torch": "PyTorch", "onnx": "ONNX"}.get(str(error.name), error.name)
-        raise ValueError(f'learning needs {missing}: pip install "hopsow[train]"') from None
-    has_card = torch.cuda.is_available()
-    if asked == "cuda" and not has_card:
-        raise ValueError("PyTorch has no CUDA device on this machine, expected --device cpu")
-    return asked or ("cuda" if has_card else "cpu")
 
 
 def _plan(given: argparse.Namespace, device: str) -> Any:
@@ -157,8 +142,6 @@ def _arguments() -> Arguments:
     arguments.add_argument(
         "--threads", metavar="N", type=int, default=processors, help="default: all processors"
     )
-    arguments.add_argument(
-        "--device", metavar="D", choices=("cpu", "cuda"), help="cpu or cuda (default: cuda if any)"
-    )
+    torch.add_torch_device(arguments)
     add_json(arguments)
     return arguments

@@ -21,6 +21,7 @@ from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
 from hopsow.arena.run import here
+from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import Arguments, add_json, examples, parser
 from hopsow.cli.status import StatusLine
 from hopsow.games import GAMES, facts, start
@@ -30,7 +31,6 @@ HANDICAPS = (
     *("cpu", "cpu-game", "wall", "wall-game", "memory"),
     *("processes", "threads", "disk", "output", "files"),
 )
-INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from hopsow import tables
 from hopsow.cli.arguments import (
     Arguments,
+    add_device,
     add_json,
     add_memory,
     add_number,
@@ -17,7 +18,7 @@ from hopsow.cli.arguments import (
     examples,
     parser,
 )
-from hopsow.cli.status import StatusLine
+from hopsow.cli.status import progress_of
 from hopsow.files import write_atomically
 from hopsow.games import rule_sets
 
@@ -45,19 +46,20 @@ def run(argv: list[str]) -> int:
     if given.device == "cuda":
         on_card = tables.room(f"cuda.{given.game}", "be solved on a graphics card")
         card = on_card.card()
-        memory = given.memory or tables.free_memory() or 0
         solution = on_card.solve(
-            *(card, given.stones_per_pit, rules, folder, memory), check=given.check, told=told
-        )
-    else:
-        status = StatusLine()
-        status.show(f"{given.game}, {given.stones_per_pit} stones a pit")
-        solution = solver.solve(
-            *(given.stones_per_pit, rules, folder),
-            threads=os.cpu_count() or 1,
-            memory=given.memory,
+            *(card, given.stones_per_pit, rules, folder, given.memory),
+            check=given.check,
             told=told,
         )
+    else:
+        with progress_of(f"{given.game}, {given.stones_per_pit} stones a pit") as progress:
+            solution = solver.solve(
+                *(given.stones_per_pit, rules, folder),
+                threads=os.cpu_count() or 1,
+                memory=given.memory,
+                progress=progress,
+                told=told,
+            )
     certificate: dict[str, Any] = solution.as_json()
     if given.output:
         write_atomically(given.output, json.dumps(certificate, indent=1) + "\n")
@@ -71,12 +73,8 @@ def run(argv: list[str]) -> int:
 def _arguments() -> Arguments:
     arguments = parser("solve", WHAT, examples("solve"))
     add_number(arguments, "stones-per-pit", 1, "stones in each pit at the start")
-    arguments.add_argument(
-        "--device",
-        choices=tables.DEVICES,
-        default=tables.DEVICES[0],
-        help="where to solve: the processor (cpu, the default) or a graphics card (cuda)",
-    )
+    where = "where to solve: the processor (cpu, the default) or a graphics card (cuda)"
+    add_device(arguments, tables.DEVICES[0], where)
     add_number(arguments, "check", CHECKED, "recompute layers of up to N stones, on a card")
     arguments.add_argument("-o", "--output", metavar="FILE", help="write a certificate, as JSON")
     arguments.add_argument(

@@ -7,18 +7,24 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from hopsow import tables
 from hopsow._native import table_files, table_sizes
 from hopsow.agents.options import whole
-from hopsow.cli.arguments import Arguments, add_memory, examples, game_named, plain_parser
+from hopsow.cli.arguments import (
+    Arguments,
+    add_device,
+    add_memory,
+    examples,
+    game_named,
+    plain_parser,
+)
+from hopsow.cli.status import progress_of
 from hopsow.games import GAMES, Position, facts, parse
 
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
-PROGRESS_INTERVAL_S = 0.2
 MOST_SIZE = 1000
 
 
@@ -37,12 +43,8 @@ def _arguments() -> Arguments:
     build = _verb(verbs, "build", _build, "solve all positions up to a size")
     _add_size(build)
     add_memory(build)
-    build.add_argument(
-        "--device",
-        choices=tables.DEVICES,
-        default=tables.DEVICES[0],
-        help="where to build: the processor (cpu, the default) or a graphics card (cuda)",
-    )
+    where = "where to build: the processor (cpu, the default) or a graphics card (cuda)"
+    add_device(build, tables.DEVICES[0], where)
     verify = _verb(verbs, "verify", _verify, "recompute values from their successors")
     _add_size(verify)
     verify.add_argument(
@@ -107,7 +109,7 @@ def _build(given: argparse.Namespace, folder: Path) -> int:
     if is_built_in and given.tables is None:
         return _say_built_in(given, known)
     begun = time.monotonic()
-    with _shown(f"{given.game} tables to size {given.size}") as progress:
+    with progress_of(f"{given.game} tables to size {given.size}") as progress:
         tables.build(
             given.game,
             given.size,
@@ -138,7 +140,7 @@ def _say_built_in(given: argparse.Namespace, known: int) -> int:
 
 def _verify(given: argparse.Namespace, folder: Path) -> int:
     place = folder if given.tables or _is_there(given, folder) else None
-    with _shown(f"{given.game} tables of size {given.size}") as progress:
+    with progress_of(f"{given.game} tables of size {given.size}") as progress:
         wrong = tables.verify(
             given.game,
             given.size,
@@ -243,31 +245,3 @@ def _list(given: argparse.Namespace, folder: Path) -> int:
         for problem in problems:
             print(f"hopsow: {problem}", file=sys.stderr)
     return 2 if problems else 0
-
-
-@contextmanager
-def _shown(what: str) -> Iterator[Callable[[float], None] | None]:
-    """Show on a terminal how much of some work is done and the time that is left."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    begun = last = time.monotonic()
-
-    def show(part: float) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= PROGRESS_INTERVAL_S:
-            last = now
-            left = _clock((now - begun) * (1 - part) / part) if part > 0 else "?"
-            print(f"\r\x1b[K{what}: {part:4.0%}, {left} left", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield show
-    finally:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _clock(seconds: float) -> str:
-    minutes, seconds = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -12,13 +12,13 @@ from hopsow.arena.results import report
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run import here
+from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, plain_parser
 
 EXAMPLES = """\
   hopsow tournament class.toml
   hopsow tournament class.toml --report-only
 """
-INTERRUPTED = 130
 
 
 def run(argv: list[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
+from hopsow.cli import torch
 from hopsow.cli.arguments import (
     Arguments,
     add_json,
@@ -34,16 +35,9 @@ def run(argv: list[str]) -> int:
     if not 0 < given.scale <= MOST_SCALE:
         raise ValueError(f"scale must be above 0 and at most {MOST_SCALE:g}")
     check_folder(given.output)
-    try:
-        import torch
-    except ImportError:
-        raise ValueError('training needs PyTorch: pip install "hopsow[train]"') from None
+    device = torch.device(given.device, "training")
     from hopsow.nets.train import Options, train
 
-    has_card = torch.cuda.is_available()
-    if given.device == "cuda" and not has_card:
-        raise ValueError("PyTorch has no CUDA device on this machine, expected --device cpu")
-    device = given.device or ("cuda" if has_card else "cpu")
     options = Options(
         given.seconds, given.result_weight, given.start, given.scale, given.seed, device
     )
@@ -86,9 +80,7 @@ def _arguments() -> Arguments:
     arguments.add_argument(
         "--seed", metavar="N", type=int, default=SEED, help=f"seed of all randomness ({SEED})"
     )
-    arguments.add_argument(
-        "--device", metavar="D", choices=("cpu", "cuda"), help="cpu or cuda (default: cuda if any)"
-    )
+    torch.add_torch_device(arguments)
     add_json(arguments)
     return arguments
 

@@ -152,11 +152,12 @@ class Library:
 
     def page(self, name: str) -> str:
         """What the board needs to show a game as it was left."""
-        return str(self._value("page", name))
+        (page,) = self._values("page", name)
+        return str(page)
 
     def record(self, name: str) -> Record:
         """The record of a game."""
-        game, text = self._value("game", name), self._value("record", name)
+        game, text = self._values("game, record", name)
         return parse_all(str(game), str(text))[0]
 
     def rename(self, name: str, title: str) -> None:
@@ -187,12 +188,13 @@ class Library:
             with self._open() as database:
                 database.execute("DELETE FROM games WHERE deleted < ?", (now - REMEMBERED_S,))
 
-    def _value(self, column: str, name: str) -> object:
+    def _values(self, columns: str, name: str) -> tuple[object, ...]:
         with self._open() as database:
-            row = database.execute(f"SELECT {column} FROM games WHERE id = ?", (name,)).fetchone()
+            row = database.execute(f"SELECT {columns} FROM games WHERE id = ?", (name,)).fetchone()
         if row is None:
             raise LibraryError("the library has no such game")
-        return row[0]
+        values: tuple[object, ...] = row
+        return values
 
     def _change(self, what: str, values: Sequence[object]) -> None:
         with self._open() as database:

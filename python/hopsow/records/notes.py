@@ -34,6 +34,10 @@ class Note:
         self.symbols = list(symbols)
         self.variations = list(variations)
 
+    def add(self, comment: str) -> None:
+        """Say something more."""
+        self.comment = f"{self.comment} {comment}".strip()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Note) and _parts(self) == _parts(other)
 
@@ -59,6 +63,9 @@ class Variation:
 
     def __repr__(self) -> str:
         return f"Variation({self.moves!r}, {self.notes!r})"
+
+
+NOTHING = Note()  # for moves about which nothing is noted; never changed
 
 
 def _parts(value: Note | Variation) -> list[object]:

@@ -41,8 +41,7 @@ def parse_all(
         records.append(_Reader(scanner, game, rules, opening).game(must_end))
     if records and opening:
         last = records[-1]
-        note = last.notes.setdefault(len(last.moves), Note())
-        note.comment = f"{note.comment} {opening}".strip()
+        last.notes.setdefault(len(last.moves), Note()).add(opening)
     return records
 
 
@@ -112,8 +111,7 @@ class _Reader:
 
     def _say(self, comment: str) -> None:
         if comment:
-            note = self._lines[-1].note()
-            note.comment = f"{note.comment} {comment}".strip()
+            self._lines[-1].note().add(comment)
 
     def _open(self) -> None:
         scanner, line = self._scanner, self._lines[-1]

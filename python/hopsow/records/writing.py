@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hopsow.records.notes import SIGNS, Note, in_one_line
+from hopsow.records.notes import NOTHING, SIGNS, Note, in_one_line
 from hopsow.texts import decode
 
 TYPE_CHECKING = False
@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from hopsow.games import Move, Position
-
-NOTHING = Note()
 
 
 class MoveNumbers:

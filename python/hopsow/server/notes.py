@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import Move, Position
 from hopsow.records import Record
-from hopsow.records.notes import Note, Variation
+from hopsow.records.notes import NOTHING, Note, Variation
 from hopsow.server.line import LineError
 from hopsow.server.messages import Noted
 
-NOTHING = Note()
 DRAW = re.compile(r"\[%draw ([^\]]*)\]")
 SHAPE = re.compile("[0-9A-Za-z,]{1,7}(>[0-9A-Za-z,]{1,7})?")
 MAX_DRAWN = 64

@@ -12,7 +12,7 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from hopsow import _native
+from hopsow import _native, games
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
 from hopsow.files import data_folder
@@ -149,19 +149,18 @@ def build(
         if on_card is None:
             _native.build_tables(game, folder, size, threads, progress)
         else:
-            means = memory if memory is not None else free_memory() or 0
-            on_card.build(on_card.card(), size, folder, means, threads, progress)
+            on_card.build(on_card.card(), size, folder, memory, threads, progress)
 
 
 def room(name: str, what: str) -> Any:
     """The module here that a game has for a purpose."""
-    from importlib import import_module
     from importlib.util import find_spec
 
     if find_spec(f"{__name__}.{name}") is None:
         raise ValueError(f"{name.rpartition('.')[2]} cannot {what}")
+    package, _, game = f"{__name__}.{name}".rpartition(".")
     try:
-        return import_module(f"{__name__}.{name}")
+        return games.room(package, game)
     except ImportError as error:
         raise ValueError(f"{error.name} is missing: pip install 'hopsow[cuda]'") from None
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
+from hopsow.arena.process.litter import BLOCK
 from hopsow.arena.process.supervisor import Process
 
 NAME = b"/dev/zero (deleted)"  # of every such mapping
-BLOCK = 512  # the unit of st_blocks, see stat(2)
 MOST_ASKED = 1000  # mappings; of a program with more, the smaller ones count by their length
 
 

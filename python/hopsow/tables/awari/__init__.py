@@ -112,6 +112,7 @@ def solve(
     *,
     threads: int = 1,
     memory: int | None = None,
+    progress: tables.Progress | None = None,
     told: Told | None = None,
 ) -> Solution:
     """Solve a start by the tables that the processor builds."""
@@ -125,7 +126,7 @@ def solve(
         )
     begun = time.monotonic()
     if top > tables.built_in_size(GAME):
-        tables.build(GAME, top, folder, threads=threads, memory=memory)
+        tables.build(GAME, top, folder, threads=threads, memory=memory, progress=progress)
     solution = Solution(stones_per_pit, rules, "processor", is_exact=True)
     sizes = {int(each.name): each for each in tables.built_in() if each.game == GAME}
     for each in tables.files(folder):

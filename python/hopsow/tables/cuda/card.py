@@ -10,6 +10,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from hopsow.tables import amount
+
 Words = NDArray[np.uint64]
 # What is done with words on the card: their address, the number of the first, how many.
 Work = Callable[[int, int, int], None]
@@ -84,7 +86,10 @@ class CudaCard:
 
     def allocate(self, size: int) -> int:
         """The address of so many bytes."""
-        return int(self._cuda.malloc(max(1, size)))
+        try:
+            return int(self._cuda.malloc(max(1, size)))
+        except self._cuda.CUDARuntimeError as error:
+            raise ValueError(f"{self.name} has no room for {amount(size)}: {error}") from None
 
     def release(self, address: int) -> None:
         """Give them back."""

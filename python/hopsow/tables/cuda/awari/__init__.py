@@ -53,7 +53,7 @@ def build(
     card: Card,
     size: int,
     folder: Path,
-    memory: int,
+    memory: int | None,
     threads: int = 1,
     progress: Callable[[float], None] | None = None,
 ) -> None:
@@ -109,7 +109,7 @@ def solve(
     stones_per_pit: int,
     rules: str,
     folder: Path,
-    memory: int,
+    memory: int | None,
     *,
     check: int = 0,
     told: Told | None = None,

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
-from hopsow.tables import amount
+from hopsow.tables import amount, free_memory
 from hopsow.tables.cuda.awari.rows import digits
 from hopsow.tables.cuda.card import PIECE, Card, Words
 
 DISK_LEFT = 1 << 30
+KEPT_FREE = 2 << 30  # of the memory, for everything else
 SUFFIX = ".words"
 
 
@@ -46,7 +47,9 @@ class Stored:
 class Store:
     """Where finished layers are; `memory` and the disk of `folder` take what the card cannot."""
 
-    def __init__(self, card: Card, memory: int, folder: Path) -> None:
+    def __init__(self, card: Card, memory: int | None, folder: Path) -> None:
+        if memory is None:
+            memory = max(0, (free_memory() or 0) - KEPT_FREE)
         self._card, self._memory, self._folder = card, memory, folder
         self._layers: dict[int, Stored] = {}
         self._in_memory: dict[int, int] = {}
