@@ -15,8 +15,9 @@ from hopsow.tables.cuda import awari as on_card
 from hopsow.tables.cuda.awari import blocks, layers
 from hopsow.tables.cuda.awari.rows import Rows, row_number
 from hopsow.tables.cuda.awari.store import Store
+from oracle import romein_bal
 
-STONES = 9
+STONES, SMALL = 9, 6
 AMPLE, MEMORY = 8 << 30, 1 << 30
 
 
@@ -116,18 +117,26 @@ def test_values_cut_to_what_decides_the_start_have_the_same_results(
     assert moves == {**dict.fromkeys("BCDE", "lost"), "A": "drawn", "F": "drawn"}
 
 
-def test_where_the_row_counts_a_player_without_a_move_keeps_it(
+def test_the_rules_of_romein_and_bal_are_solved_as_a_naive_program_solves_them(
     kernels: Path, tmp_path: Path
 ) -> None:
     card = ProcessorCard(kernels, AMPLE)
-    solver = layers.Layers(card, 3, Store(card, MEMORY, tmp_path), row_counts=True)
-    for stones in range(3):
-        solver.solve(stones)
+    solver = layers.Layers(card, SMALL, Store(card, MEMORY, tmp_path), takes_all=True)
+    known: romein_bal.Values = {}
+    for stones in range(SMALL + 1):
+        romein_bal.solve(stones, known)
+        counts = solver.solve(stones)
+        results = [0, 0, 0]
+        for pits in romein_bal.positions(stones):
+            if 0 in pits[6:]:
+                assert solver.value(pits[:6], pits[6:]) == known[pits], pits
+                results[1 - romein_bal.sign(known[pits])] += 1
+        assert [counts.wins, counts.draws, counts.losses] == results
+        assert solver.recount().wrong == 0
         solver.keep()
-    counts = solver.solve(3)
-    assert solver.value((0, 0, 0, 0, 0, 0), (1, 2, 0, 0, 0, 0)) == -3
-    assert solver.value((3, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0)) == 3
-    assert counts.wins + counts.draws + counts.losses == 364
+    only_slams = (0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0)
+    assert known[only_slams] == 2
+    assert known[only_slams[6:] + only_slams[:6]] != -2
 
 
 def test_a_card_that_errs_is_found_out(

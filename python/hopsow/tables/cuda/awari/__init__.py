@@ -28,8 +28,8 @@ from hopsow.tables.cuda.awari.rows import PITS, ROW
 from hopsow.tables.cuda.awari.store import Store
 from hopsow.tables.cuda.card import Card, CudaCard
 
-# Whether a player without a move keeps the stones of the own row.
-ROW_COUNTS = {RULES: False, "romein-bal": True}
+# Whether a player who can only leave the opponent without stones takes everything.
+TAKES_ALL = {RULES: False, "romein-bal": True}
 MOST_STONES = 48
 EXACT_BYTES = 2  # of the card for each position of a layer whose values are exact
 BESIDES = 1 << 30  # tables, and the largest split of a layer below
@@ -119,8 +119,8 @@ def solve(
     Values are exact where the card can hold them; otherwise they are cut to what decides the
     start. Layers of up to `check` stones are recomputed once more from their moves.
     """
-    if rules not in ROW_COUNTS:
-        raise ValueError(f"rules {rules!r} cannot be solved, expected {' or '.join(ROW_COUNTS)}")
+    if rules not in TAKES_ALL:
+        raise ValueError(f"rules {rules!r} cannot be solved, expected {' or '.join(TAKES_ALL)}")
     top = PITS * stones_per_pit
     is_exact = _exact_bytes(top) <= card.free()
     begun = time.monotonic()
@@ -131,7 +131,7 @@ def solve(
 
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="layers-", dir=folder) as place:
-        layers = Layers(card, top, Store(card, memory, Path(place)), window, ROW_COUNTS[rules])
+        layers = Layers(card, top, Store(card, memory, Path(place)), window, TAKES_ALL[rules])
         for stones in layers_below(top):
             layer = _solved(layers, stones, stones <= check)
             solution.layers.append(layer)

@@ -19,6 +19,10 @@
 // it has a first empty pit, and the pit before that holds neither two nor three stones. So a finished
 // layer is stored as the matrices of open rows by emptied ones, packed into 64-bit words.
 //
+// Where `takes_all`, a move that leaves the opponent without a stone is allowed only if there is no
+// other, and then the mover gets everything that is left; otherwise a capture of everything takes
+// nothing, and who has no move gets nothing.
+//
 // A value is that of the mover, cut to -w..w. Working formats: 0, a byte for the value and another for
 // what captures are worth; 1, both in one byte; 2, both in half a byte, where w is 1.
 //
@@ -71,7 +75,8 @@ constexpr int NONE = -128, NO_MOVE = -100;
 
 // A move word: the open number of A', the stones that cross, whether the last stone does.
 constexpr u32 NUMBER = (1u << 24) - 1, CROSSES = 1u << 29, EMPTY_PIT = ~0u;
-// A column word: the number of B', whether it captures, whether it is not allowed.
+// A column word: the number of B', whether it is for `gather` since it captures, or is not allowed then,
+// whether it is not allowed at all.
 constexpr u32 CAPTURES = 1u << 31, BLOCKED = 1u << 30;
 
 // Rows by the sum of their stones; `_at` says where those of a sum begin in the lists.
@@ -106,9 +111,9 @@ DEVICE void sow(u64 row, int crossing, int* pits) {
     for (int j = 0; j < ROW; j++) pits[j] = stones(row, j) + crossing / ROW + (j < crossing % ROW);
 }
 
-// Take what the last of `crossing` stones captures, unless that were everything.
-DEVICE int capture(int* pits, int crossing, int sum) {
-    int taken = 0, begin = ROW;
+// How many stones the last of `crossing` captures, and from which pit on.
+DEVICE int capture_from(const int* pits, int crossing, int& begin) {
+    int taken = 0;
     bool goes_on = true;
     const int last = (crossing - 1) % ROW;
     for (int j = ROW - 1; j >= 0; j--) {
@@ -119,11 +124,21 @@ DEVICE int capture(int* pits, int crossing, int sum) {
             begin = j;
         }
     }
+    return taken;
+}
+
+// Take what the last of `crossing` stones captures, unless that were everything.
+DEVICE int capture(int* pits, int crossing, int sum) {
+    int begin = ROW;
+    const int taken = capture_from(pits, crossing, begin), last = (crossing - 1) % ROW;
     if (taken == 0 || taken == sum) return 0;
     for (int j = 0; j < ROW; j++)
         if (j >= begin && j <= last) pits[j] = 0;
     return taken;
 }
+
+// What a position is worth to a mover without a move, who has `own` of its n stones.
+DEVICE int worth_without_moves(int takes_all, int own, int n) { return !takes_all ? 0 : own ? n : -n; }
 
 DEVICE int cut(int value, int w) { return max(-w, min(w, value)); }
 
@@ -222,7 +237,7 @@ struct Step {
 
 template <int FORMAT>
 DEVICE void sweep(const Tables* tables, int n, int w, int crossings, u32 first, const u32* plan, u8* cells,
-                  const i8* captures, int number, u8* stamps, int row_counts, u64* changes) {
+                  const i8* captures, int number, u8* stamps, int takes_all, u64* changes) {
     BUFFER(buffer);
     const Tables t = *tables;
     Step* steps = (Step*)buffer;
@@ -235,7 +250,7 @@ DEVICE void sweep(const Tables* tables, int n, int w, int crossings, u32 first, 
     const Place here = place(t, n, plan, first + BLOCK);
     const int a = here.a, b = n - a, no_pit = crossings + 1;
     const u32 width = t.rows[a], lines = t.open[b];
-    const int without_moves = row_counts ? cut(a - b, w) : 0;
+    const int without_moves = cut(worth_without_moves(takes_all, a, n), w);
     PHASE(lane) {
         for (int i = lane; i < ROW * COUNTS; i += LANES) binomials[i] = t.binomials[i];
         if (lane == 0) changed = 0;
@@ -248,7 +263,9 @@ DEVICE void sweep(const Tables* tables, int n, int w, int crossings, u32 first, 
             sow(row, crossing, pits);
             u32 word = row_number(pits, binomials);
             if (!is_line || (crossing == 0 && b == 0)) word |= BLOCKED;
-            if (crossing > 0 && capture(pits, crossing, b + crossing)) word |= CAPTURES;
+            int begin = ROW;
+            const int taken = crossing > 0 ? capture_from(pits, crossing, begin) : 0;
+            if (taken && (takes_all || taken != b + crossing)) word |= CAPTURES;
             columns[crossing * LANES + lane] = word;
         }
         columns[no_pit * LANES + lane] = BLOCKED;
@@ -490,7 +507,7 @@ DEVICE bool is_open(const int* pits) {
 // of moves. Captures whose layer is not there are left out; the best so far is raised.
 template <int FORMAT>
 DEVICE void recompute(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells,
-                      const Below* below, int is_first, i8* values) {
+                      const Below* below, int takes_all, int is_first, i8* values) {
     const Tables t = *tables;
     EACH(i, positions) {
         int pits[PITS], best = is_first ? NONE : values[i];
@@ -510,7 +527,11 @@ DEVICE void recompute(const Tables* tables, int n, int w, u64 first, u64 positio
             if (there == 0) continue;
             int begin = at + 1;
             while (begin > ROW && (after[begin - 1] == 2 || after[begin - 1] == 3)) taken += after[--begin];
-            if (at < ROW || taken == there) taken = 0;
+            if (at < ROW) taken = 0;
+            if (taken == there) {
+                if (takes_all) continue;
+                taken = 0;
+            }
             if (taken) {
                 for (int j = begin; j <= at; j++) after[j] = 0;
                 const int split = there - taken;
@@ -531,14 +552,14 @@ DEVICE void recompute(const Tables* tables, int n, int w, u64 first, u64 positio
 
 // Positions without a move get their value; `wrong` counts those that the layer has another value for.
 template <int FORMAT>
-DEVICE void finish(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells, int row_counts,
+DEVICE void finish(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells, int takes_all,
                    i8* values, u64* wrong) {
     const Tables t = *tables;
     EACH(i, positions) {
         int pits[PITS], own = 0;
         unrank(t.ranks, n, first + i, pits);
         for (int j = 0; j < ROW; j++) own += pits[j];
-        if (values[i] == NONE) values[i] = (i8)(row_counts ? 2 * own - n : 0);
+        if (values[i] == NONE) values[i] = (i8)worth_without_moves(takes_all, own, n);
         if (!is_open(pits + ROW)) continue;
         if (cut(values[i], w) != cut(value_at<FORMAT>(cells, cell(t, n, pits, pits + ROW), w), w))
             atomicAdd(wrong, (u64)1);
@@ -562,8 +583,8 @@ DEVICE void arrange(const Tables* tables, int n, int w, u64 first, u64 positions
 
 #define KERNELS(FORMAT)                                                                                             \
     KERNEL sweep##FORMAT(const Tables* tables, int n, int w, int crossings, u32 first, const u32* plan, u8* cells,  \
-                         const i8* captures, int number, u8* stamps, int row_counts, u64* changes) {                \
-        sweep<FORMAT>(tables, n, w, crossings, first, plan, cells, captures, number, stamps, row_counts, changes);  \
+                         const i8* captures, int number, u8* stamps, int takes_all, u64* changes) {                \
+        sweep<FORMAT>(tables, n, w, crossings, first, plan, cells, captures, number, stamps, takes_all, changes);  \
     }                                                                                                               \
     KERNEL gather##FORMAT(const Tables* tables, int n, int w, int crossings, u32 first, const u32* plan, u8* cells, \
                           i8* captures, const Below* below) {                                                       \
@@ -575,12 +596,12 @@ DEVICE void arrange(const Tables* tables, int n, int w, u64 first, u64 positions
         pack<FORMAT>(tables, n, w, radix, each, cells, first, words, packed);                                       \
     }                                                                                                               \
     KERNEL recompute##FORMAT(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells,         \
-                             const Below* below, int is_first, i8* values) {                                        \
-        recompute<FORMAT>(tables, n, w, first, positions, cells, below, is_first, values);                          \
+                             const Below* below, int takes_all, int is_first, i8* values) {                                        \
+        recompute<FORMAT>(tables, n, w, first, positions, cells, below, takes_all, is_first, values);                          \
     }                                                                                                               \
     KERNEL finish##FORMAT(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells,            \
-                          int row_counts, i8* values, u64* wrong) {                                                 \
-        finish<FORMAT>(tables, n, w, first, positions, cells, row_counts, values, wrong);                           \
+                          int takes_all, i8* values, u64* wrong) {                                                 \
+        finish<FORMAT>(tables, n, w, first, positions, cells, takes_all, values, wrong);                           \
     }                                                                                                               \
     KERNEL arrange##FORMAT(const Tables* tables, int n, int w, u64 first, u64 positions, const i8* values,          \
                            u8* cells) {                                                                             \

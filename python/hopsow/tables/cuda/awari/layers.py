@@ -83,8 +83,10 @@ class Layer:
 class Layers:
     """Solves layers of up to `most` stones.
 
-    `window` says how far from 0 the values of a layer matter. Where `row_counts`, a player who has
-    no move keeps the stones of the own row; otherwise they belong to nobody.
+    `window` says how far from 0 the values of a layer matter. Where `takes_all`, a move that
+    leaves the opponent without a stone is allowed only if there is no other, and the mover gets
+    everything then; otherwise a capture of everything takes nothing, and without a move nobody
+    gets anything.
     """
 
     def __init__(
@@ -93,10 +95,10 @@ class Layers:
         most: int,
         store: Store,
         window: Callable[[int], int] = lambda stones: stones,
-        row_counts: bool = False,
+        takes_all: bool = False,
     ) -> None:
         self.card, self.most, self.store, self.window = card, most, store, window
-        self.row_counts = np.int32(row_counts)
+        self.takes_all = np.int32(takes_all)
         self.rows = Rows(most)
         self.at_work: Layer | None = None
         self._allocated: list[int] = []
@@ -298,7 +300,7 @@ class Layers:
                 number = 0
             number, sweeps = number + 1, sweeps + 1
             self.card.fill(self._counts, 0, 8)
-            about = (np.int32(number), np.uint64(layer.stamps), self.row_counts)
+            about = (np.int32(number), np.uint64(layer.stamps), self.takes_all)
             self._launch("sweep", sweep_bytes, *about, np.uint64(self._counts))
             self.card.get(self._counts, counter)
             if not counter[0]:
@@ -368,12 +370,17 @@ class Layers:
         is_first = True
         for staged in [*self._passes(layer.stones)] or [[]]:
             with self._staged(layer.stones, staged):
-                rest = (np.uint64(self._below), np.int32(is_first), np.uint64(address))
+                rest = (
+                    np.uint64(self._below),
+                    self.takes_all,
+                    np.int32(is_first),
+                    np.uint64(address),
+                )
                 self.card.stride(f"recompute{layer.format}", *about, *rest)
                 is_first = False
         wrong = np.zeros(1, np.uint64)
         self.card.fill(self._counts, 0, wrong.nbytes)
-        ended = (self.row_counts, np.uint64(address), np.uint64(self._counts))
+        ended = (self.takes_all, np.uint64(address), np.uint64(self._counts))
         self.card.stride(f"finish{layer.format}", *about, *ended)
         self.card.get(self._counts, wrong)
         return Recomputed(*self._results("count0", address, size), int(wrong[0]))
