@@ -3,6 +3,7 @@
 The card here is this machine's processor, which runs the same kernels.
 """
 
+import json
 from pathlib import Path
 
 import hopsow
@@ -16,6 +17,7 @@ from hopsow.tables.cuda.awari import blocks, layers
 from hopsow.tables.cuda.awari.rows import Rows, row_number
 from hopsow.tables.cuda.awari.store import Store
 from oracle import romein_bal
+from repository import ROOT
 
 STONES, SMALL = 9, 6
 AMPLE, MEMORY = 8 << 30, 1 << 30
@@ -122,6 +124,11 @@ def test_the_rules_of_romein_and_bal_are_solved_as_a_naive_program_solves_them(
 ) -> None:
     card = ProcessorCard(kernels, AMPLE)
     solver = layers.Layers(card, SMALL, Store(card, MEMORY, tmp_path), takes_all=True)
+    certificate = ROOT / "testdata" / "awari-solved-romein-bal.json"
+    published = json.loads(certificate.read_text(encoding="utf-8"))
+    assert published["positions"] == 1 + sum(
+        sum(layer["open"].values()) for layer in published["layers"]
+    )
     known: romein_bal.Values = {}
     for stones in range(SMALL + 1):
         romein_bal.solve(stones, known)
@@ -132,6 +139,7 @@ def test_the_rules_of_romein_and_bal_are_solved_as_a_naive_program_solves_them(
                 assert solver.value(pits[:6], pits[6:]) == known[pits], pits
                 results[1 - romein_bal.sign(known[pits])] += 1
         assert [counts.wins, counts.draws, counts.losses] == results
+        assert list(published["layers"][stones]["open"].values()) == results
         assert solver.recount().wrong == 0
         solver.keep()
     only_slams = (0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0)
