@@ -2,14 +2,15 @@
 //!
 //! Chips lie in a pile. A move takes one, two or three of them; whoever takes two moves again. When
 //! the pile is gone, the side with more chips wins. One rule set also allows to wait, which keeps the
-//! turn and changes nothing, so that the position occurs again after a single ply: that loses.
+//! turn and changes nothing, so that the position occurs again after a single ply: that loses. In
+//! another the side with fewer chips wins, so that judges who like chips are often wrong.
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use hopsow_core::actions::Action;
-use hopsow_core::evaluation::{Evaluation, Judge, Score, WIN};
+use hopsow_core::evaluation::{Evaluation, Judge, OnePly, Score, WIN};
 use hopsow_core::game::{Outcome, Position, Reason, RuleSet, Side};
 use hopsow_core::perft::{divide, perft};
 use hopsow_core::playouts::{Batch, playouts};
@@ -31,6 +32,7 @@ struct Chips {
 enum Rules {
     Plain,
     Waiting,
+    Fewest,
 }
 
 /// The chips that a move takes; 0 is waiting.
@@ -40,10 +42,10 @@ const AGAIN: Take = 2;
 const EMPTY_PILE: Reason = Reason("empty pile");
 
 impl RuleSet for Rules {
-    const ALL: &'static [Self] = &[Rules::Plain, Rules::Waiting];
+    const ALL: &'static [Self] = &[Rules::Plain, Rules::Waiting, Rules::Fewest];
 
     fn name(self) -> &'static str {
-        ["plain", "waiting"][self as usize]
+        ["plain", "waiting", "fewest"][self as usize]
     }
 
     fn repetitions(self) -> Option<usize> {
@@ -137,7 +139,8 @@ impl Position for Chips {
 
     fn outcome(&self) -> Option<Outcome> {
         let [one, two] = self.taken;
-        (self.pile == 0).then(|| match one.cmp(&two) {
+        let more = if self.rules == Rules::Fewest { two.cmp(&one) } else { one.cmp(&two) };
+        (self.pile == 0).then(|| match more {
             std::cmp::Ordering::Greater => Outcome::win(Side::One, EMPTY_PILE),
             std::cmp::Ordering::Equal => Outcome::draw(EMPTY_PILE),
             std::cmp::Ordering::Less => Outcome::win(Side::Two, EMPTY_PILE),
@@ -245,6 +248,10 @@ impl Searchable for Chips {
         Some(0)
     }
 
+    fn passed(&self) -> Option<Self> {
+        (self.rules == Rules::Fewest).then_some(Chips { side: self.side.other(), ..*self })
+    }
+
     fn search_key(&self, _: i32) -> u64 {
         self.key()
     }
@@ -269,6 +276,35 @@ impl Judge<Chips> for Counting {
         let [own, other] = [position.side, position.side.other()]
             .map(|side| Score::from(position.taken[side as usize]));
         100 * (own - other) + 7
+    }
+}
+
+/// Counts likewise, and says what a move gains, and the best of them, without playing it.
+#[derive(Clone)]
+struct Greedy;
+
+impl Evaluation<Chips> for Greedy {
+    type Judge = Greedy;
+
+    const DEPENDS_ON_ROOT: bool = false;
+
+    fn judge(&self, _: &Chips) -> Greedy {
+        Greedy
+    }
+}
+
+impl Judge<Chips> for Greedy {
+    fn value(&mut self, position: &Chips) -> Score {
+        Counting.value(position)
+    }
+
+    fn gain(&self, _: &Chips, take: Take) -> i32 {
+        100 * i32::from(take)
+    }
+
+    fn best_after_one(&mut self, position: &Chips, _: Score, _: Score) -> Option<OnePly> {
+        // A game that may be over is no matter of estimates.
+        (position.pile > 3).then(|| OnePly::Estimate(Counting.value(position) + 300))
     }
 }
 
@@ -355,6 +391,26 @@ fn selective_search_to_the_end_finds_the_result_and_a_line_to_it() {
         let winner = end.outcome().expect("an end").winner;
         assert_eq!(winner == Some(position.side), line.value.units() > 0.0, "{position}");
         assert_eq!(line.moves.len() as u32, plies, "{position}");
+    }
+}
+
+#[test]
+fn a_win_is_a_win_however_soon_the_search_stops() {
+    let piles = (4..=10).map(|pile| Chips::new(pile, Rules::Fewest));
+    let all = piles.flat_map(|pile| [0, 1, 2].map(|lead| Chips { taken: [0, lead], ..pile }));
+    for position in all {
+        let result = naive(&position, 13, 0) * SIGNS[position.side as usize];
+        let mut engine = Engine::with_evaluation(1, Arc::new(Greedy));
+        for nodes in 1..600 {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let request = Request { limits, ..Request::default() };
+            engine.clear();
+            let stop = AtomicBool::new(false);
+            let report = engine.search(&[position], &request, None, &stop, |_| {});
+            let line = &report.lines[0];
+            let is_won = matches!(line.value, Value::Win(_));
+            assert!(!is_won || result > 0, "{position}, {nodes} nodes: {line:?}");
+        }
     }
 }
 

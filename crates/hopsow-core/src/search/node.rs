@@ -40,6 +40,8 @@ pub(super) struct Worker<'a, P: Searchable, J> {
 struct Task {
     /// Alpha and beta.
     window: (Score, Score),
+    /// The value is no less, whatever the listed moves are worth: that of those left out.
+    least: Score,
     depth: i32,
     /// The depth that is left for the children.
     next: i32,
@@ -266,7 +268,8 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             let forced = !exact && is_whole && candidates.len() == 1;
             let extends = forced && ply < 2 * depth + EXTRA_PLIES / 2;
             let next = if extends { depth } else { depth - 1 };
-            let task = Task { window: (alpha, beta), depth, next, skips_late, ply, key };
+            let least = if is_whole { -WIN } else { alpha };
+            let task = Task { window: (alpha, beta), least, depth, next, skips_late, ply, key };
             self.best_of(position, &mut candidates, task)
         } else if is_whole {
             value_of_end(position, position.outcome().and_then(|outcome| outcome.winner), ply)
@@ -285,7 +288,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         candidates: &mut [Candidate<P::Move>],
         task: Task,
     ) -> Score {
-        let Task { window: (mut alpha, beta), depth, next, skips_late, ply, key } = task;
+        let Task { window: (mut alpha, beta), least, depth, next, skips_late, ply, key } = task;
         let selective = self.style == Style::Selective;
         let side = position.to_move();
         let original_alpha = alpha;
@@ -297,7 +300,8 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             let Candidate { mv, noisy, .. } = pick(candidates, i);
             let slot = P::slot(mv);
             let mut reduction = 0;
-            if selective && !noisy && i > 0 && best.0 > -super::PROVEN {
+            // Only where something else than a loss is known already: a proof looks at every move.
+            if selective && !noisy && i > 0 && best.0 >= -MAX_ESTIMATE {
                 if skips_late {
                     continue;
                 }
@@ -341,6 +345,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         self.slots[ply as usize] = tried;
 
         // Step 9. Remember.
+        best.0 = best.0.max(least);
         if !self.stopped {
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
