@@ -132,7 +132,7 @@ fn run(runner: &Halma, effort: &mut Effort) -> Race {
     if node.at.outside < node.at.holes {
         return Race::Never;
     }
-    let mut search = Search::new();
+    let mut search = Search::new(effort);
     let begun = effort.spent;
     let mut detours = node.detours();
     loop {

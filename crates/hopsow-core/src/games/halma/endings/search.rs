@@ -23,12 +23,15 @@ pub(super) fn spend(effort: &mut Effort) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// 16 MB of words: 56 bits of the hash and a number of detours.
-const TABLE_BITS: u32 = 21;
+/// At most 16 MB of words: 56 bits of the hash and a number of detours.
+const MOST_TABLE_BITS: u32 = 21;
+/// A smaller effort has a smaller table: clearing the largest takes longer than most races.
+const PLACES_PER_NODE: u64 = 4;
 const DETOURS: u64 = 0xff;
 
 pub(super) struct Search {
     table: Vec<u64>,
+    table_bits: u32,
     /// Plays to try at the nodes under way, the root's first.
     choices: Vec<Choice>,
     /// The way home, once it is found, and until then the way to the node under way.
@@ -51,9 +54,11 @@ struct Choice {
 }
 
 impl Search {
-    pub fn new() -> Search {
-        let table = vec![0; 1 << TABLE_BITS];
-        Search { table, choices: Vec::new(), way: Vec::new(), cut: false }
+    pub fn new(effort: &Effort) -> Search {
+        let places = PLACES_PER_NODE.saturating_mul(effort.nodes - effort.spent).max(1);
+        let table_bits = (places.ilog2() + 1).min(MOST_TABLE_BITS);
+        let table = vec![0; 1 << table_bits];
+        Search { table, table_bits, choices: Vec::new(), way: Vec::new(), cut: false }
     }
 
     /// Whether there is a way home with at most `budget` detours; if so it is in `way`.
@@ -103,12 +108,13 @@ impl Search {
     #[inline(always)]
     fn collect(&mut self, node: &Node, budget: u32) {
         let choices = &mut self.choices;
+        let unused_bits = u64::BITS - self.table_bits;
         self.cut |= node.candidates(budget, |candidate| {
             let is_detour = candidate.budget < budget;
             let slack = candidate.budget - candidate.at.detours();
             let rank = 2 * (u32::from(u8::MAX) - slack) + u32::from(is_detour);
             let (one, two) = node.hashes_after(candidate.play);
-            let (place, key) = ((two >> (64 - TABLE_BITS)) as usize, one & !DETOURS);
+            let (place, key) = ((two >> unused_bits) as usize, one & !DETOURS);
             let (play, budget) = (candidate.play, candidate.budget);
             choices.push(Choice { play, budget, rank, place, key, entry: 0 });
         });
