@@ -6,12 +6,13 @@ from enum import Enum
 
 
 class Verdict(Enum):
-    """The end of a game. All but the first three and the last name a guilty side, which has lost;
+    """The end of a game. All but the first four and the last name a guilty side, which has lost;
     a failure of the referee is nobody's guilt, and its game counts for nobody."""
 
     RULES = "rules"
     REPETITION = "repetition"
     PLY_CAP = "ply-cap"
+    TABLES = "tables"
     ILLEGAL_MOVE = "illegal-move"
     BAD_FORMAT = "bad-format"
     CPU_TIME = "cpu-time"
@@ -33,7 +34,7 @@ class Verdict(Enum):
         """Whether one side lost by what it did rather than by its moves."""
         return self.is_played and self not in (
             *(Verdict.RULES, Verdict.REPETITION),
-            Verdict.PLY_CAP,
+            *(Verdict.PLY_CAP, Verdict.TABLES),
         )
 
 

@@ -17,6 +17,8 @@ from hopsow.arena.contest.match import Match, Score
 from hopsow.arena.contest.openings import Openings
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
+from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
+from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
@@ -47,6 +49,12 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--draws", choices=DRAWS, default="draw", help="time: more time left wins a draw"
     )
+    arguments.add_argument(
+        "--adjudicate",
+        choices=ADJUDICATORS,
+        default=OFF,
+        help="tables: a game ends where tables know its result (default: off)",
+    )
     arguments.add_argument("--jobs", metavar="N", type=int, default=1, help="games at once")
     arguments.add_argument(
         "--sprt", metavar=("ELO0", "ELO1"), nargs=2, type=float, help="stop when this is decided"
@@ -75,6 +83,7 @@ def run(argv: list[str]) -> int:
         openings=given.openings,
         seed=given.seed,
         draws=given.draws,
+        adjudicate=given.adjudicate,
         sandbox=given.sandbox,
         jobs=given.jobs,
     )

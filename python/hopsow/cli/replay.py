@@ -41,7 +41,9 @@ def run(argv: list[str]) -> int:
         total = {key: written[key] for key in keys}
         totals = {name: asdict(used) for name, used in game.totals().items()}
         position = str(record.position)
-        print(json.dumps({**total, "totals": totals, "position": position, "checked": True}))
+        proven = {} if game.proof is None else {"proof": written["proof"]}
+        about = {**total, **proven, "totals": totals, "position": position, "checked": True}
+        print(json.dumps(about))
         return 0
     print(f"{game.game} ({game.rules}), {game.first} first")
     for name, spec in game.agents.items():

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from hopsow.arena.contest.tournament import Row, Tournament, read
 from hopsow.arena.process.sandbox import CHOICES
+from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
 from hopsow.arena.results import report
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
@@ -37,9 +38,12 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--sandbox", choices=CHOICES, help="instead of what the file says (default: require)"
     )
+    arguments.add_argument(
+        "--adjudicate", choices=ADJUDICATORS, help="instead of what the file says (default: off)"
+    )
     add_json(arguments)
     given = arguments.parse_args(argv)
-    tournament = read(Path(given.file), given.sandbox)
+    tournament = read(Path(given.file), sandbox=given.sandbox, adjudicate=given.adjudicate)
     with Database(tournament.database, tournament.identity) as database:
         status = 0 if given.report_only else _play(tournament, database, given.json)
         ratings: list[Rating] = []

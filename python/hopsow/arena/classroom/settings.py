@@ -11,7 +11,6 @@ from typing import Any
 
 from hopsow.arena.classroom import building
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, Language
-from hopsow.arena.contest import schedule
 from hopsow.arena.contest.tournament import (
     check_choices,
     check_keys,
@@ -235,7 +234,7 @@ def _tournament(content: dict[str, Any], game: str) -> Games | None:
     where = " in [tournament]"
     kinds = {"format": str, "games": int, "rounds": int, "openings": str, "limits": dict}
     check_keys(table, kinds, where)
-    formats = tuple(each for each in schedule.FORMATS if each != "gauntlet")
+    formats = ("round-robin", "swiss")
     if table.get("format", formats[0]) not in formats:
         raise ValueError(f"format = {table['format']!r}{where}: expected {' or '.join(formats)}")
     check_positive(table, ("games", "rounds"), where)

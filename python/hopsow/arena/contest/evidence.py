@@ -17,6 +17,8 @@ from hopsow import __version__
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee import adjudication
+from hopsow.arena.referee.adjudication import Proof
 from hopsow.arena.referee.clocks import Exchange
 from hopsow.arena.referee.game import AGENTS, Game, in_words, opponent
 from hopsow.arena.referee.programs import ProgramSeat
@@ -95,6 +97,7 @@ class Evidence:
     plies: int
     reason: str = ""
     failed: Turn | None = None
+    proof: Proof | None = None  # of the result, where tables ended the game
     draws: str = "draw"
     seed: int = 0
     limits: dict[str, float | None] = field(default_factory=dict)
@@ -125,6 +128,7 @@ class Evidence:
             plies=game.plies,
             reason=game.reason,
             failed=failed,
+            proof=game.proof,
             draws=task.draws,
             seed=task.seed,
             limits=task.limits.as_json(),
@@ -174,6 +178,7 @@ class Evidence:
             "verdict": self.verdict.value,
             "moves": [turn.as_json() for turn in self.moves],
             "failed": None if self.failed is None else self.failed.as_json(),
+            "proof": None if self.proof is None else self.proof._asdict(),
         }
 
     def write(self, path: Path) -> None:
@@ -249,7 +254,17 @@ def from_json(content: Any) -> Evidence:
     values["verdict"] = Verdict(values["verdict"])
     values["moves"] = tuple(map(_turn, values["moves"]))
     values["failed"] = _turn(values["failed"]) if values.get("failed") is not None else None
+    values["proof"] = _proof(values["proof"]) if values.get("proof") is not None else None
     return Evidence(**values)
+
+
+def _proof(content: dict[str, Any]) -> Proof:
+    values = []
+    for name in Proof._fields:
+        if name not in content:
+            raise ValueError(f"the evidence is damaged: the proof has no {name}")
+        values.append(_checked(name, content[name], PROOF))
+    return Proof(*values)
 
 
 def _turn(content: Any) -> Turn:
@@ -291,6 +306,11 @@ TURN: Mapping[str, Expected] = {
     **dict.fromkeys(("move", "sent", "received"), TEXT_OR_NULL),
     **dict.fromkeys(("cpu", "wall", "memory"), NUMBER),
 }
+PROOF: Mapping[str, Expected] = {
+    **dict.fromkeys(("table", "position"), TEXT),
+    "result": ("1, 0 or -1", lambda value: value in (1, 0, -1)),
+    "value": COUNT,
+}
 EXPECTED: Mapping[str, Expected] = {
     **dict.fromkeys(("game", "rules", "start", "verdict", "reason", "draws", "hopsow"), TEXT),
     **dict.fromkeys(("plies", "seed", "version"), COUNT),
@@ -302,8 +322,7 @@ EXPECTED: Mapping[str, Expected] = {
     "winner": AGENT_OR_NULL,
     "guilty": AGENT_OR_NULL,
     "moves": _kind("a list", list),
-    "failed": _kind("an object or null", dict, type(None)),
-    "sandbox": _kind("an object or null", dict, type(None)),
+    **dict.fromkeys(("failed", "proof", "sandbox"), _kind("an object or null", dict, type(None))),
 }
 NEEDED = (
     "game",
@@ -343,9 +362,12 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
         if (evidence.winner, evidence.guilty) != (None, None):
             raise ValueError(f"the verdict {verdict.value} is nobody's guilt and nobody's win")
         return
-    if verdict is Verdict.PLY_CAP:
+    winner = None if outcome is None else outcome.winner
+    if verdict in (Verdict.PLY_CAP, Verdict.TABLES):
         if outcome is not None:
             raise ValueError(f"the game was over by the rules: {outcome.reason}")
+        if verdict is Verdict.TABLES:
+            winner = _proven_winner(evidence, record)
     elif outcome is None:
         allowed = facts(record.game).repetitions
         is_repeated = allowed and record.positions.count(record.position) >= allowed
@@ -353,8 +375,14 @@ def _check_verdict(evidence: Evidence, record: Record) -> None:
             raise ValueError(f"the verdict is {verdict.value}, but the game is not over")
     elif (outcome.reason == "repetition") != (verdict is Verdict.REPETITION):
         raise ValueError(f"the verdict is {verdict.value}, but the game ended by {outcome.reason}")
-    winner = None if outcome is None else outcome.winner
     expected = None if winner is None else evidence.agent_of(winner, record)
     by_time = evidence.draws == "time" and winner is None
     if evidence.winner != expected and not by_time:
         raise ValueError(f"the winner is {expected}, not {evidence.winner}")
+
+
+def _proven_winner(evidence: Evidence, record: Record) -> str | None:
+    if evidence.proof is None:
+        raise ValueError(f"the verdict {evidence.verdict.value} has no proof")
+    adjudication.check(evidence.proof, record)
+    return adjudication.winner(evidence.proof, record.position)

@@ -11,6 +11,7 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.openings import Openings
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import Limits
+from hopsow.arena.referee.adjudication import OFF
 
 # Plays tasks, so many at once, and gives each one's key and evidence as it is finished; closing
 # the generator ends all games that still run.
@@ -74,6 +75,7 @@ class Match:
     seed: int = 0
     draws: str = "draw"
     sandbox: str = "auto"
+    adjudicate: str = OFF
     jobs: int = 1
 
     def tasks(self) -> Iterator[tuple[int, Task]]:
@@ -94,6 +96,7 @@ class Match:
                     limits_b=self.limits_b,
                     sandbox=self.sandbox,
                     draws=self.draws,
+                    adjudicate=self.adjudicate,
                     seed=self.seed * 1_000_003 + number,
                 ),
             )

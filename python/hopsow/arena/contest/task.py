@@ -11,6 +11,7 @@ from hopsow.arena.limits import Limits
 from hopsow.arena.process.folders import folder
 from hopsow.arena.process.program import Program
 from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import AGENTS, Game, Progress, Referee
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat, Seat
@@ -35,6 +36,7 @@ class Task(NamedTuple):
     seed: int = 0
     limits_b: Limits | None = None  # where B's are others
     others: tuple[str, ...] = ()
+    adjudicate: str = OFF  # or tables, which end a game whose result they know
     mode: str | None = None  # what Halma's input.txt says; by default it follows from the limits
 
     def start(self) -> Position:
@@ -67,6 +69,7 @@ def _referee(task: Task, seats: dict[str, Seat], progress: Progress | None) -> R
         *(seats, task.start(), task.limits, task.first, task.opening, task.draws),
         limits_b=task.limits_b,
         progress=progress,
+        adjudicate=task.adjudicate,
     )
 
 

@@ -18,6 +18,8 @@ from hopsow.arena.contest.openings import Openings
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
+from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.verdicts import Verdict
 from hopsow.files import read_small
@@ -100,6 +102,7 @@ class Tournament:
     seed: int = 0
     openings: str | None = None
     draws: str = "draw"
+    adjudicate: str = OFF
     sandbox: str = "require"
     jobs: int = 1
     database: Path = Path("tournament.db")
@@ -111,6 +114,8 @@ class Tournament:
         """What must not change between two runs on the same database."""
         keys = ("game", "agents", "rules", "format", "games", "rounds", "seed", "openings", "draws")
         chosen = {key: getattr(self, key) for key in keys}
+        if self.adjudicate != OFF:  # older databases know nothing of it
+            chosen["adjudicate"] = self.adjudicate
         return json.dumps({**chosen, "limits": self.limits.as_json()})
 
     def play(self, results: Results, run: Runner) -> Iterator[tuple[int, int, Row | None]]:
@@ -185,6 +190,7 @@ class Tournament:
                         limits=self.limits,
                         sandbox=self.sandbox,
                         draws=self.draws,
+                        adjudicate=self.adjudicate,
                         seed=self.seed * 1_000_003 + place,
                         others=tuple(
                             spec for name, spec in self.agents.items() if name not in (a, b)
@@ -193,14 +199,15 @@ class Tournament:
                 )
 
 
-def read(path: Path, sandbox: str | None = None) -> Tournament:
+def read(path: Path, **instead: str | None) -> Tournament:
     """Read a tournament file; a ValueError says what is wrong, and where.
 
-    `sandbox` holds instead of what the file says.
+    `instead` are values that hold instead of what the file says, those that are not None.
     """
     try:
         content = tomllib.loads(read_small(path).decode())
-        return _tournament(content | ({"sandbox": sandbox} if sandbox else {}), path)
+        chosen = {key: value for key, value in instead.items() if value is not None}
+        return _tournament(content | chosen, path)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
@@ -215,6 +222,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
     "seed": int,
     "openings": str,
     "draws": str,
+    "adjudicate": str,
     "sandbox": str,
     "jobs": int,
     "database": str,
@@ -226,6 +234,7 @@ CHOSEN = {
     "game": tuple(GAMES),
     "format": schedule.FORMATS,
     "draws": DRAWS,
+    "adjudicate": ADJUDICATORS,
     "sandbox": CHOICES,
 }
 

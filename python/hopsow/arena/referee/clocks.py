@@ -15,6 +15,7 @@ microsecond, counts as the mover's.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import sub
 from time import perf_counter, process_time
@@ -126,7 +127,7 @@ class Stopwatch:
     move, counted from 1, beyond its marks.
     """
 
-    __slots__ = ("_charged", "_clocks", "known", "marks", "movers")
+    __slots__ = ("_charged", "_clocks", "known", "marks", "movers", "paused")
     _cpu = 0.0  # of this process when it was last read
     _read = float("-inf")  # when that was
 
@@ -136,6 +137,15 @@ class Stopwatch:
         self.known: dict[int, Exchange] = {}
         self.marks: list[float] = []
         self.movers: list[str] = []
+        self.paused = 0.0  # seconds so far that are nobody's; marks are made without them
+
+    @contextmanager
+    def pause(self) -> Iterator[None]:
+        """What happens meanwhile is charged to nobody."""
+        cpu, begun = process_time(), perf_counter()
+        yield
+        self.paused += perf_counter() - begun
+        Stopwatch._cpu += process_time() - cpu
 
     def start(self) -> float:
         """Begin the game; the instant at which a charge is due."""

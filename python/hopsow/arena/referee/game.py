@@ -18,6 +18,8 @@ from typing import Any
 
 from hopsow.agents import Clock as AgentClock
 from hopsow.arena.limits import Limits
+from hopsow.arena.referee import adjudication
+from hopsow.arena.referee.adjudication import Proof
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
 from hopsow.arena.referee.seat import Question, Seat
 from hopsow.arena.verdicts import Fault, Verdict
@@ -44,6 +46,7 @@ class Game:
     watch: Stopwatch
     _clocks: dict[str, Clock]
     failed: Exchange | None = None
+    proof: Proof | None = None
     left: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
@@ -80,8 +83,10 @@ class Referee:
         draws: str = "draw",
         limits_b: Limits | None = None,
         progress: Progress | None = None,
+        adjudicate: str = adjudication.OFF,
     ) -> None:
         self.seats = seats
+        self.every = adjudication.every(adjudicate, start.game)
         self.limits = limits
         self.progress = progress
         self.draws = draws
@@ -137,6 +142,8 @@ class Referee:
         outcome = record.outcome
         if outcome is not None:
             return self._by_rules(outcome)
+        if self.every and (proof := adjudication.proof(record)):
+            return self._by_tables(proof)
         questions = {
             name: seat.question(record, self.clocks[name], watch)
             for name, seat in self.seats.items()
@@ -145,6 +152,7 @@ class Referee:
         allowed = _repetitions(record.game)
         seen = None if allowed is None else set(record.positions)
         mark, moved, append = watch.marks.append, watch.movers.append, record.append
+        every, paused = self.every, 0.0
         due = watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
             agent, ask, clock = turns[position.to_move]
@@ -152,7 +160,7 @@ class Referee:
                 answer = ask(position, clock)
             except Exception as error:
                 raise self.seats[agent].fault(error) from None
-            now = perf_counter()
+            now = perf_counter() - paused
             mark(now)
             moved(agent)
             if now >= due:
@@ -177,6 +185,12 @@ class Referee:
                 if len(seen) == different and record.positions.count(position) >= (allowed or 0):
                     why = f"a position occurred {allowed} times"
                     return self._drawn(Verdict.REPETITION, why)
+            if every and not len(record.moves) % every:
+                with watch.pause():
+                    proof = adjudication.proof(record)
+                paused = watch.paused
+                if proof is not None:
+                    return self._by_tables(proof)
         return self._drawn(Verdict.PLY_CAP, f"{len(record.moves)} plies were played")
 
     def _turns(
@@ -196,6 +210,15 @@ class Referee:
         if outcome.winner is None:
             return self._drawn(verdict, outcome.reason)
         return self._end(verdict, self.agents[outcome.winner], None, outcome.reason)
+
+    def _by_tables(self, proof: Proof) -> Game:
+        winner = adjudication.winner(proof, self.record.position)
+        if winner is None:
+            game = self._drawn(Verdict.TABLES, proof.reason)
+        else:
+            game = self._end(Verdict.TABLES, self.agents[winner], None, proof.reason)
+        game.proof = proof
+        return game
 
     def _drawn(self, verdict: Verdict, reason: str) -> Game:
         """A draw, or with `draws="time"` a win of the side that has used less of its time."""
