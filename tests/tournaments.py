@@ -1,5 +1,6 @@
 """A small tournament, written to a file as a teacher would."""
 
+import re
 from pathlib import Path
 
 FILE = """\
@@ -28,5 +29,8 @@ def write(folder: Path, game: str = "awari", form: str = "round-robin", **more: 
     """The file, in a folder."""
     path = folder / "class.toml"
     numbers = {"rounds": 1, "plies": 60, **more}
-    path.write_text(FILE.format(game=game, format=form, **numbers))
+    text = FILE.format(game=game, format=form, **numbers)
+    if form == "knockout":
+        text = re.sub("rounds = .*\n", "", text)
+    path.write_text(text)
     return path

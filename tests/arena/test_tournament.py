@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 from hopsow.arena.contest import schedule
@@ -61,6 +62,67 @@ def test_swiss_repeats_no_pairing_and_shares_the_byes(count: int, random: object
 def test_swiss_pairs_equals_with_equals() -> None:
     results = [("a", "b", 1.0), ("c", "d", 0.0)]
     assert schedule.swiss("abcd", results)[0] == [("a", "d"), ("b", "c")]
+
+
+def strongest_first(a: str, b: str) -> float:
+    return 1.0 if int(a) < int(b) else 0.0
+
+
+@given(st.integers(2, 40), st.integers(0, 10**6), st.booleans())
+def test_a_knockout_halves_the_field_until_one_is_left(n: int, seed: int, by_seed: bool) -> None:
+    agents = [str(number) for number in range(n)]
+    random = Random(seed)
+    results: list[schedule.Result] = []
+    rounds = 0
+    while pairs := schedule.knockout(agents, results):
+        rounds += 1
+        assert len({agent for pair in pairs for agent in pair}) == 2 * len(pairs)
+        assert all(int(a) < int(b) for a, b in pairs), "the better seed is A"
+        shares = (0.0, 0.25, 0.5, 1.0)
+        results += [
+            (a, b, strongest_first(a, b) if by_seed else random.choice(shares)) for a, b in pairs
+        ]
+    assert (rounds, len(results)) == (schedule.rounds_for_everyone(n), n - 1)
+    losers = [b if share >= 0.5 else a for a, b, share in results]
+    order = schedule.knockout_order(agents, results)
+    assert sorted(order) == sorted(agents)
+    assert {order[0], *losers} == set(agents), "everyone but the winner has lost once"
+    assert order[1] == losers[-1]
+    if by_seed and n > 2:
+        assert results[-1][:2] == ("0", "1")
+        assert set(order[:4]) == set(agents[:4])
+
+
+def test_byes_of_a_knockout_go_to_the_first() -> None:
+    assert schedule.knockout("abcde", []) == [("d", "e")]
+    assert schedule.knockout("abcde", [("d", "e", 0.0)]) == [("a", "e"), ("b", "c")]
+
+
+@given(st.integers(2, 12), st.randoms(use_true_random=False))
+def test_a_ladder_of_as_many_rounds_sorts_its_agents(count: int, random: Random) -> None:
+    agents = [str(number) for number in range(count)]
+    random.shuffle(agents)
+    results: list[schedule.Result] = []
+    for turn in range(count):
+        pairs = schedule.ladder(agents, results, turn)
+        results += [(a, b, strongest_first(a, b)) for a, b in pairs]
+    assert schedule.ladder_order(agents, results) == sorted(agents, key=int)
+
+
+def test_shared_points_leave_a_ladder_as_it_is() -> None:
+    assert schedule.ladder_order("abc", [("a", "b", 0.5), ("b", "c", 0.25)]) == ["a", "c", "b"]
+    assert schedule.ladder("abc", [("a", "b", 0.5)], 1) == [("b", "c")]
+    assert schedule.ladder("ab", [("a", "b", 0.0)], 1) == [("b", "a")]
+
+
+@pytest.mark.parametrize("form", ["knockout", "ladder"])
+def test_the_order_is_printed_and_in_the_report(form: str, tmp_path: Path) -> None:
+    path = write(tmp_path, form=form, rounds=3)
+    text = output("tournament", str(path))
+    assert f"{form}: minimax, " in text
+    assert "; order: minimax, " in (tmp_path / "class.html").read_text()
+    order = json.loads(output("tournament", str(path), "--report-only", "--json"))["order"]
+    assert order[0] == "minimax"
 
 
 def test_killed_at_fifty_instants_it_loses_and_doubles_nothing(tmp_path: Path) -> None:
@@ -178,6 +240,8 @@ def test_command_line_plays_reports_and_does_nothing_twice(tmp_path: Path) -> No
 BAD_FILES = [
     ("gmaes = 2", "unknown key 'gmaes': did you mean 'games'?"),
     ('game = "chess"', "game = 'chess': expected one of halma, checkers, awari"),
+    ('format = "knockout"', "rounds: a knockout has as many as it needs"),
+    ('adjudicate = "chance"', "adjudicate = 'chance': expected one of off, tables"),
     ("games = 0", "games = 0: expected at least 1"),
     ('games = "two"', "games = 'two': expected a whole number"),
     ("games = ", "Invalid value (at line 1, column 9)"),

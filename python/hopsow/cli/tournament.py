@@ -91,6 +91,7 @@ def _json(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> str
             "name": tournament.name,
             "games": len(rows),
             "total": tournament.total(),
+            "order": tournament.order(rows),
             "ratings": [vars(rating) for rating in ratings],
             "database": str(tournament.database),
             "report": str(tournament.report),
@@ -106,5 +107,8 @@ def _print(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> No
         print(
             f"{place:3}. {rating.name:24} {rating.elo:+7.1f} ± {rating.error:5.1f}  {score:>9}{los}"
         )
+    order = tournament.order(rows)
+    if order is not None:
+        print(f"{tournament.format}: {', '.join(order)}")
     if ratings:
         print(f"report: {tournament.report}")

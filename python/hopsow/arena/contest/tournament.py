@@ -90,7 +90,8 @@ class Results(Protocol):
 
 @dataclass(frozen=True)
 class Tournament:
-    """What a file asks for. `games` are per pairing; `rounds` are cycles, or rounds of a Swiss."""
+    """What a file asks for. `games` are per pairing; `rounds` are cycles, or rounds of a Swiss or a
+    ladder."""
 
     name: str
     game: str
@@ -138,14 +139,22 @@ class Tournament:
     def round_count(self) -> int:
         """How many rounds there are."""
         names = list(self.agents)
-        if self.format == "swiss":
+        if self.format in ("swiss", "knockout"):
             return self.rounds or schedule.rounds_for_everyone(len(names))
+        if self.format == "ladder":
+            return self.rounds or len(names)
         return len(self._cycle()) * (self.rounds or 1)
 
     def total(self) -> int:
         """How many games there are."""
         if self.format == "swiss":
             return self.round_count() * (len(self.agents) // 2) * self.games
+        if self.format == "knockout":
+            return (len(self.agents) - 1) * self.games
+        if self.format == "ladder":
+            rounds = range(self.round_count())
+            pairs = sum(len(schedule.ladder(list(self.agents), (), turn)) for turn in rounds)
+            return pairs * self.games
         return sum(map(len, self._cycle())) * (self.rounds or 1) * self.games
 
     def _cycle(self) -> list[list[schedule.Pairing]]:
@@ -156,20 +165,49 @@ class Tournament:
 
     def pairings(self, number: int, rows: list[Row]) -> list[schedule.Pairing]:
         """Who plays in a round, given the games of all rounds before it."""
-        if self.format != "swiss":
+        if self.format in ("round-robin", "gauntlet"):
             cycle = self._cycle()
             return cycle[number % len(cycle)]
+        return self._rounds(number, rows)[0]
+
+    def order(self, rows: list[Row]) -> list[str] | None:
+        """The agents as a finished knockout has left them, or a ladder so far; None elsewhere."""
+        is_over = self.format == "knockout" and len(rows) >= self.total()
+        if not is_over and self.format != "ladder":
+            return None
+        names, results = list(self.agents), self._rounds(self.round_count(), rows)[1]
+        if self.format == "ladder":
+            return schedule.ladder_order(names, results)
+        return schedule.knockout_order(names, results)
+
+    def _rounds(
+        self, number: int, rows: list[Row]
+    ) -> tuple[list[schedule.Pairing], list[schedule.Result]]:
+        """The pairings of a round that depends on those before it, and the results of these.
+
+        They end at the first round that has not been played.
+        """
         names = list(self.agents)
-        results: list[tuple[str, str, float]] = []
-        pairs: list[schedule.Pairing] = []
-        for before in range(number + 1):
-            pairs, bye = schedule.swiss(names, results)
-            for a, b in pairs:
-                played = [row for row in rows if (row.round, row.a, row.b) == (before, a, b)]
-                results.append((a, b, sum(row.points for row in played) / self.games))
+        results: list[schedule.Result] = []
+        points: dict[tuple[int, str, str], list[float]] = {}
+        for row in rows:
+            points.setdefault((row.round, row.a, row.b), []).append(row.points)
+        for turn in range(number + 1):
+            bye = None
+            if self.format == "swiss":
+                pairs, bye = schedule.swiss(names, results)
+            elif self.format == "knockout":
+                pairs = schedule.knockout(names, results)
+            else:
+                pairs = schedule.ladder(names, results, turn)
+            played = [points.get((turn, a, b), []) for a, b in pairs]
+            if turn == number or any(len(each) < self.games for each in played):
+                break
+            for (a, b), each in zip(pairs, played, strict=True):
+                results.append((a, b, sum(each) / self.games))
             if bye is not None:
                 results.append((bye, "", 1.0))
-        return pairs
+        return pairs, results
 
     def tasks(self, number: int, rows: list[Row]) -> Iterator[tuple[Key, Task]]:
         """The games of a round; a pair of games shares its opening."""
@@ -246,6 +284,8 @@ def _tournament(content: dict[str, Any], path: Path) -> Tournament:
             raise ValueError(f"the key {key!r} is missing")
     check_choices(content, CHOSEN)
     check_positive(content, ("games", "rounds", "jobs"))
+    if content.get("format") == "knockout" and "rounds" in content:
+        raise ValueError("rounds: a knockout has as many as it needs")
     game = content["game"]
     check_choices(content, {"rules": rule_sets(game)})
     rules = content.get("rules")

@@ -102,7 +102,9 @@ def about(tournament: Tournament, rows: Sequence[Row]) -> str:
     named = ", ".join(f"{key} {_size(key, value)}" for key, value in limits.items())
     agents = len(tournament.agents)
     played = f"{len(rows)} of {tournament.total()} games" if tournament.total() else "no games"
-    return f"{tournament.game}, {tournament.format}, {agents} agents, {played}; {named}"
+    order = tournament.order(list(rows))
+    ended = "" if order is None else f"; order: {', '.join(order)}"
+    return f"{tournament.game}, {tournament.format}, {agents} agents, {played}; {named}{ended}"
 
 
 def _size(name: str, value: float) -> str:
