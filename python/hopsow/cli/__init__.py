@@ -29,6 +29,7 @@ GROUPS = {
     "arena": {
         "match": "let two agents play, and judge every move",
         "tournament": "many agents, resumable, with ratings and a report",
+        "ladder": "measure agents against the engine's levels, in Elo",
         "replay": "show a recorded game and check it again",
         "doctor": "say what this machine offers: sandbox, meters, extras, tables",
         "completion": "print what makes a shell complete verbs, games and options",

@@ -49,12 +49,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--draws", choices=DRAWS, default="draw", help="time: more time left wins a draw"
     )
-    arguments.add_argument(
-        "--adjudicate",
-        choices=ADJUDICATORS,
-        default=OFF,
-        help="tables: a game ends where tables know its result (default: off)",
-    )
+    add_adjudication(arguments)
     arguments.add_argument("--jobs", metavar="N", type=int, default=1, help="games at once")
     arguments.add_argument(
         "--sprt", metavar=("ELO0", "ELO1"), nargs=2, type=float, help="stop when this is decided"
@@ -65,7 +60,7 @@ def run(argv: list[str]) -> int:
         help=f"a folder for this match alone (default: {EVIDENCE}, or {EVIDENCE}-2 and so on)",
     )
     arguments.add_argument("--no-evidence", action="store_true", help="keep no file per game")
-    add_limits(arguments)
+    add_limits(arguments, handicap=True)
     add_json(arguments)
     given = arguments.parse_intermixed_args(argv)
     if given.games < 1 or given.jobs < 1:
@@ -237,8 +232,18 @@ def _elo(total: dict[str, Any]) -> str:
     return f"between {low:+.0f} and {high:+.0f}"
 
 
-def add_limits(arguments: Arguments) -> None:
-    """Let the limits of each side be given."""
+def add_adjudication(arguments: Arguments) -> None:
+    """Let tables end games."""
+    arguments.add_argument(
+        "--adjudicate",
+        choices=ADJUDICATORS,
+        default=OFF,
+        help="tables: a game ends where tables know its result (default: off)",
+    )
+
+
+def add_limits(arguments: Arguments, handicap: bool) -> None:
+    """Let the limits of each side be given, with a `handicap` those of B apart."""
     limit = arguments.add_argument_group("limits of each side (default: what the course allows)")
     for kind, what in (
         ("cpu", "CPU time of all threads and children"),
@@ -256,11 +261,12 @@ def add_limits(arguments: Arguments) -> None:
         "--ponder", action="store_true", help="let programs think while the other is to move"
     )
     limit.add_argument("--plies", metavar="N", type=int, help="then the game is a draw")
-    limit.add_argument(
-        "--limits-b",
-        metavar="L",
-        help="B's where they differ, such as cpu=0.5,memory=256 with the names above",
-    )
+    if handicap:
+        limit.add_argument(
+            "--limits-b",
+            metavar="L",
+            help="B's where they differ, such as cpu=0.5,memory=256 with the names above",
+        )
     limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
 
 

@@ -30,6 +30,9 @@ FACTS = Facts(
         "new": ("hopsow new checkers my-checkers --language cpp",),
         "check": ('hopsow check checkers "python3 agent.py"',),
         "match": ("hopsow match checkers engine:level=5 minimax:depth=4 --games 20",),
+        "ladder": (
+            "hopsow ladder checkers minimax:depth=3 --levels 2-3 --rounds 2 --cpu 0.1 --json",
+        ),
         "export": ("hopsow export gradescope checkers -o autograder",),
         "grade": ('hopsow grade checkers "python3 agent.py" --page mark.html --evidence proof/',),
     },

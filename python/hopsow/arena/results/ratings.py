@@ -2,9 +2,10 @@
 
 The model is Bradley and Terry's on the Elo scale: a difference d is worth an expected score of
 1 / (1 + 10^(-d/400)), and a draw is half a win (R. Bradley, M. Terry, Biometrika 39, 1952). The
-mean of all ratings is 0. One drawn game of each agent against that mean is added, without which an
-agent that lost all its games would have no rating; the intervals follow from the curvature of the
-likelihood, and are on the safe side where many games are drawn.
+mean of all ratings is 0, or the rating of an agent that is the anchor. One drawn game of each agent
+against the mean is added, without which an agent that lost all its games would have no rating; the
+intervals follow from the curvature of the likelihood, and are on the safe side where many games are
+drawn.
 """
 
 from __future__ import annotations
@@ -48,8 +49,13 @@ def require() -> None:
         raise ValueError(MISSING)
 
 
-def rate(agents: Sequence[str], rows: Sequence[Row], prior: float = PRIOR_GAMES) -> Ratings:
-    """The ratings that make the results most likely."""
+def rate(
+    agents: Sequence[str],
+    rows: Sequence[Row],
+    prior: float = PRIOR_GAMES,
+    anchor: str | None = None,
+) -> Ratings:
+    """The ratings that make the results most likely, relative to their mean or to an `anchor`."""
     try:
         import numpy as np
         from scipy.optimize import minimize
@@ -77,9 +83,12 @@ def rate(agents: Sequence[str], rows: Sequence[Row], prior: float = PRIOR_GAMES)
     weights = played * chance * (1 - chance)
     own = 1 / (1 + np.exp(-estimates))
     curvature = np.diag(weights.sum(axis=1) + prior * own * (1 - own)) - weights
-    # Ratings are relative to their mean, and so is what is not known about them.
-    centre = np.eye(len(agents)) - 1 / len(agents)
-    covariance = centre @ np.linalg.pinv(curvature) @ centre
+    # What is not known about ratings is relative to the same as they are.
+    origin = np.full(len(agents), 1 / len(agents))
+    if anchor is not None:
+        origin = np.eye(len(agents))[index[anchor]]
+    centre = np.eye(len(agents)) - origin
+    covariance = centre @ np.linalg.pinv(curvature) @ centre.T
     estimates = centre @ estimates
     order = sorted(range(len(agents)), key=lambda i: -estimates[i])
 
