@@ -78,6 +78,7 @@ def test_introduction_names_every_option() -> None:
         "Level",
         "Tables",
         "EvalFile",
+        "BookFile",
     ]
     assert answers[-1] == "ugiok"
     assert talk("uci") == [*answers[:-1], "uciok"]

@@ -23,6 +23,7 @@ OPTIONS: dict[str, Callable[[str], Any]] = {
     "level": whole(1, 10),
     "seed": whole(0, MAX_SEED),
     "net": str,
+    "book": str,
 }
 DEFAULT_S = 1.0  # a move, where nothing else sets a limit
 LEVEL_S = 0.03  # hardly any move of a level with a limit takes longer
@@ -32,7 +33,8 @@ class EngineAgent:
     """Searches as far as its own limits and the clock allow; without either, one second.
 
     `time` is of CPU time where the clock counts that. A `level` looks less far and chooses with
-    chance, which `seed` makes repeatable. `net` is a file to judge by.
+    chance, which `seed` makes repeatable. `net` is a file to judge by, `book` one of openings,
+    which the full strength plays by.
     """
 
     def __init__(
@@ -45,8 +47,14 @@ class EngineAgent:
         level: int | None = None,
         seed: int | None = None,
         net: str | None = None,
+        book: str | None = None,
     ) -> None:
         self.searcher = Searcher(game, net=net)
+        self.book = None
+        if book is not None:
+            from hopsow.engine.book import read
+
+            self.book = read(book, game)
         self.time = time
         self.depth = depth
         self.nodes = nodes
@@ -67,6 +75,10 @@ class EngineAgent:
         """The best move found, or one that the level prefers to it."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to choose")
+        if self.book is not None and self.level.is_full:
+            by_book = self.book.move(position)
+            if by_book is not None:
+                return by_book
         limit, soft = self._budget(position, clock)
         self.searcher.prepare(self.longest if limit is None else min(self.longest, limit))
         report = self.searcher.search(

@@ -36,6 +36,7 @@ GROUPS = {
     },
     "engine": {
         "engine": "speak the engine protocol, or check another engine",
+        "book": "make an opening book by searches",
         "perft": "count the lines of play of a given length",
         "bench": "search fixed positions: node signature and speed",
     },

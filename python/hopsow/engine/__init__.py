@@ -3,6 +3,7 @@
 - `Searcher`: whoever searches has one of these
 - `budget`: how long to think, and how much memory that is worth
 - `levels`: how freely a level chooses among the moves it sees
+- `book`: moves for positions that were searched beforehand; `expansion` makes them
 """
 
 from __future__ import annotations

@@ -26,6 +26,10 @@ FACTS = Facts(
         ),
         "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
+        "book": (
+            "hopsow book make checkers --rules tournament --openings level --positions 200 "
+            "--nodes 500 -o checkers.book",
+        ),
         "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),
         "new": ("hopsow new checkers my-checkers --language cpp",),
         "check": ('hopsow check checkers "python3 agent.py"',),

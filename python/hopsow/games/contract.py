@@ -26,6 +26,11 @@ class Level(namedtuple("Level", "depth nodes temperature", defaults=(None, None,
     nodes: int | None
     temperature: float
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it is the engine at full strength."""
+        return self[:3] == (None, None, 0.0)
+
 
 class Facts(
     namedtuple(

@@ -22,7 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hopsow.games import Level, Line, Report
+    from hopsow.engine.book import Book
+    from hopsow.games import Level, Line, Move, Report
     from hopsow.tables import Tables
 
 MAX_HASH_MB = 1 << 16
@@ -35,7 +36,7 @@ SPINS = {  # name: where it starts, least, most
     "MultiPV": (1, 1, MAX_LINES),
     "Level": (HIGHEST, 1, HIGHEST),
 }
-BUILT_IN = "<empty>"  # the value of EvalFile that stands for no file
+BUILT_IN = "<empty>"  # the value of EvalFile and BookFile that stands for no file
 OVERHEAD_S = 0.002  # between the line that asks and the search, and back
 LEAST_S = 0.002  # in less time not even each move is looked at
 UNLIMITED_S = 1.0  # what a go without limits takes
@@ -53,6 +54,7 @@ class Session:
         self._saying = threading.Lock()
         self._tables = open_tables()
         self._net: str | None = None
+        self._book: Book | None = None
         self._searcher: Searcher | None = None
         self._search: threading.Thread | None = None
         self._is_searching = False
@@ -118,6 +120,7 @@ class Session:
             self.say(f"option name {name} type spin default {start} min {least} max {most}")
         self.say(f"option name Tables type string default {default_folder()}")
         self.say(f"option name EvalFile type string default {BUILT_IN}")
+        self.say(f"option name BookFile type string default {BUILT_IN}")
         self.say(okay)
 
     def set_option(self, words: Sequence[str]) -> None:
@@ -125,7 +128,7 @@ class Session:
         name, value = read_setoption(words)
         if name == "game":
             self.record = Record(value)
-            self._searcher = self._net = None  # a net is for one game
+            self._searcher = self._net = self._book = None  # net and book are for one game
         elif name == "rules":
             self.record = Record(self.record.game, value)
         elif name == "tables":
@@ -134,10 +137,12 @@ class Session:
             net = None if value == BUILT_IN else value
             self._searcher = self._made(self.spins["Hash"], net)
             self._net = net
+        elif name == "bookfile":
+            self._book = None if value == BUILT_IN else _book(value, self.record.game)
         else:
             spin = {known.lower(): known for known in SPINS}.get(name)
             if spin is None:
-                known = ", ".join(["Game", "Rules", *SPINS, "Tables", "EvalFile"])
+                known = ", ".join(["Game", "Rules", *SPINS, "Tables", "EvalFile", "BookFile"])
                 raise ValueError(f"unknown option {quoted(name)}, expected {known}")
             number = whole(value, spin, *SPINS[spin][1:])
             if spin == "Hash":
@@ -198,10 +203,12 @@ class Session:
 
         try:
             level = facts(self.record.game).levels[self.spins["Level"] - 1]
-            report = self._search_within(searcher, limits, level, tell)
-            if report.nodes not in reported[-1:]:
-                self._inform(report)
-            move = choice(report, level)
+            move = self._by_book(limits, level)
+            if move is None:
+                report = self._search_within(searcher, limits, level, tell)
+                if report.nodes not in reported[-1:]:
+                    self._inform(report)
+                move = choice(report, level)
             # Whoever reads the answer may send the next line at once.
             self._is_searching = False
             self.say(f"bestmove {move}")
@@ -209,6 +216,11 @@ class Session:
             pass  # nobody listens any more, and the end of their input will say so
         finally:
             self._is_searching = False
+
+    def _by_book(self, limits: Limits, level: Level) -> Move | None:
+        if self._book is None or limits.infinite or not level.is_full:
+            return None
+        return self._book.move(self.record.position)
 
     def _search_within(
         self, searcher: Searcher, limits: Limits, level: Level, tell: Callable[[Report], object]
@@ -258,6 +270,12 @@ def _tables(folder: str) -> Tables:
     if not isdir(folder):
         raise ValueError(f"Tables must be a folder, not {quoted(folder)}")
     return open_tables(folder)
+
+
+def _book(path: str, game: str) -> Book:
+    from hopsow.engine.book import read
+
+    return read(path, game)
 
 
 def _less_grace(seconds: float) -> float:

@@ -1,0 +1,148 @@
+"""Opening books: how they are made, found in, refused, and played by."""
+
+from pathlib import Path
+
+import hopsow
+import pytest
+from hopsow import GAMES, agents
+from hopsow.engine import book, expansion
+from hopsow.engine.expansion import Plan, expand
+from hopsow.games import rule_sets
+from shell import complaint, output
+
+
+def made(game: str, path: Path, positions: int = 12, nodes: int = 300) -> book.Book:
+    """A small book from the start of a game."""
+    plan = Plan(game, rule_sets(game)[0], positions, nodes)
+    assert expand(plan, [hopsow.start(game)], str(path), lambda _: None) == positions
+    return book.read(str(path), game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_book_answers_its_positions_with_legal_moves(game: str, tmp_path: Path) -> None:
+    own = made(game, tmp_path / "book")
+    assert len(own) == 12
+    position, plies = hopsow.start(game), 0
+    while (move := own.move(position)) is not None:
+        assert move in position.legal_moves
+        position, plies = position.play(move), plies + 1
+    assert plies > 1
+    assert own.move(hopsow.start(game, rule_sets(game)[1])) is None
+    assert not (tmp_path / "book.part").exists()
+
+
+class TestInterruption:
+    @pytest.fixture
+    def part(self, tmp_path: Path) -> Path:
+        """What is left of a book after seven of its twelve positions."""
+
+        def interrupt(done: int) -> None:
+            if done == 7:
+                raise KeyboardInterrupt
+
+        plan = Plan("awari", rule_sets("awari")[0], 12, 300)
+        with pytest.raises(KeyboardInterrupt):
+            expand(plan, [hopsow.start("awari")], str(tmp_path / "book"), interrupt)
+        return tmp_path / "book.part"
+
+    def test_the_same_plan_gives_the_same_bytes(self, part: Path, tmp_path: Path) -> None:
+        with part.open("a") as file:
+            file.write('{"A": 0.1, ')  # a kill may cut the last line short
+        made("awari", tmp_path / "book")
+        made("awari", tmp_path / "whole")
+        assert (tmp_path / "book").read_bytes() == (tmp_path / "whole").read_bytes()
+
+    def test_what_was_searched_is_not_searched_again(self, part: Path, tmp_path: Path) -> None:
+        head, _, *rest = part.read_text().splitlines()
+        assert len(rest) == 6
+        part.write_text(f'{head}\n{{"A": 99.0}}\n')
+        assert str(made("awari", tmp_path / "book").move(hopsow.start("awari"))) == "A"
+
+
+def test_what_was_begun_for_another_book_is_not_mixed_in(tmp_path: Path) -> None:
+    part = tmp_path / "b.part"
+    part.write_text("[]\n")
+    given = ("make", "awari", "--positions", "3", "--nodes", "50", "-o", str(tmp_path / "b"))
+    sentence = f"{part} belongs to another book; remove it, or choose another file"
+    assert complaint("book", *given) == sentence
+    assert part.read_text() == "[]\n"
+
+
+def test_values_are_handed_back() -> None:
+    """A reply that the search of the position before it had overlooked decides."""
+    start = hopsow.start("awari")
+    good, bad = (str(start.legal_moves[number]) for number in (2, 0))
+    after = start.play(bad)
+    reply = str(after.legal_moves[0])
+    found = {
+        book.key_of(start): expansion.Searched(start, {bad: 1.0, good: 0.5}),
+        book.key_of(after): expansion.Searched(after, {reply: 3.0}),
+    }
+    numbers = expansion._best_moves(found)
+    assert numbers[book.key_of(start)] == book.number_of(start, good)
+    assert numbers[book.key_of(after)] == book.number_of(after, reply)
+
+
+def test_an_agent_and_the_protocol_play_by_a_book(tmp_path: Path) -> None:
+    start = hopsow.start("awari")
+    path = tmp_path / "book"
+    for number, move in enumerate(sorted(map(str, start.legal_moves))):
+        path.write_bytes(book.packed("awari", start.rules, {book.key_of(start): number}))
+        for spec in (f"engine:depth=3:book={path}", f"engine:level=10:depth=3:book={path}"):
+            assert str(agents.make(spec, "awari").choose(start, agents.Clock())) == move
+        lines = f"setoption name Game value awari\nsetoption name BookFile value {path}\n"
+        assert output("engine", stdin=f"{lines}go depth 3\n") == f"bestmove {move}\n"
+    searched = output("engine", stdin=f"{lines}setoption name BookFile value <empty>\ngo depth 1\n")
+    assert searched.startswith("info depth 1")
+    weaker = output("engine", stdin=f"{lines}setoption name Level value 9\ngo depth 1\n")
+    assert weaker.startswith("info depth 1")
+
+
+def test_a_file_that_is_no_book_of_the_game_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "book"
+    start = hopsow.start("awari")
+    sound = book.packed("awari", start.rules, {book.key_of(start): 1})
+    damaged = sound[:50] + bytes([sound[50] ^ 1]) + sound[51:]
+    for content, game, sentence in (
+        (b"", "awari", "this is no opening book"),
+        (b"HOPSNET1" + bytes(100), "awari", "this is no opening book"),
+        (sound[:-1], "awari", "this opening book is damaged"),
+        (damaged, "awari", "this opening book is damaged"),
+        (sound, "halma", 'this opening book is for "awari", not for halma'),
+    ):
+        path.write_bytes(content)
+        assert complaint("match", game, f"engine:book={path}", "random").endswith(
+            f"{path}: {sentence}"
+        )
+        lines = f"setoption name Game value {game}\nsetoption name BookFile value {path}\n"
+        assert output("engine", stdin=lines) == f"error {path}: {sentence}\n"
+    path.unlink()
+    assert output("engine", stdin=lines) == f"error {path}: No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (["--positions", "0"], "--positions is 0, expected 1 to 1000000"),
+        (["--nodes", "-5"], "--nodes is -5, expected 1 to 1000000000000"),
+        (["--openings", "random"], "--openings random is no list of openings"),
+        (["--openings", "level"], "openings 'level' are of checkers, not of awari"),
+    ],
+)
+def test_arguments_that_make_no_book_are_one_sentence(
+    given: list[str], sentence: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "b"
+    assert complaint("book", "make", "awari", *given, "-o", str(path)) == sentence
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_list_of_openings_is_in_the_book(tmp_path: Path) -> None:
+    openings, path = tmp_path / "openings", tmp_path / "b"
+    openings.write_text("A f\nB\n")
+    given = ("--positions", "3", "--nodes", "50", "--openings", str(openings), "-o", str(path))
+    assert output("book", "make", "awari", *given) == f"{path}: 3 positions\n"
+    own = book.read(str(path), "awari")
+    start = hopsow.start("awari")
+    for position in (start, start.play("A").play("f"), start.play("B")):
+        assert own.move(position) is not None
