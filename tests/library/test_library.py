@@ -133,3 +133,19 @@ def test_the_place_is_the_platforms_or_ones_own(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert default_path() == Path("/data/hopsow/library.db")
+
+
+def test_practice_is_kept_beside_the_games_also_in_a_file_of_an_earlier_version(
+    library: Library,
+) -> None:
+    keep(library, "game", record("halma", "4,1-5,2"))
+    with sqlite3.connect(library.path) as database:
+        database.execute("DROP TABLE practice")
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    assert library.practice("halma") is None
+    library.keep_practice("halma", "one")
+    library.keep_practice("halma", "two")
+    library.keep_practice("awari", "three")
+    assert (library.practice("halma"), library.practice("awari")) == ("two", "three")
+    assert library.find()[1] == 1

@@ -30,6 +30,9 @@ FIELDS: dict[str, dict[str, Any]] = {
     "open": {"name": "savedgame"},
     "change": {"name": "savedgame", "title": "A game"},
     "export": {"game": "awari"},
+    "puzzles": {"game": "awari"},
+    "practice": {"game": "awari"},
+    "keep-practice": {"game": "awari", "page": "{}"},
 }
 
 

@@ -3,4 +3,5 @@
 - `scores`: expected results, and scores in words
 - `review`: how a game turned
 - `lessons`: the rules, taught by positions
+- `puzzles`: positions with one right move, and the proof
 """

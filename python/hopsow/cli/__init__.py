@@ -16,6 +16,7 @@ GROUPS = {
         "show": "draw a position and list its legal moves",
         "analyse": "search a position and show the best lines",
         "review": "find the turning points of a game, and what was better",
+        "puzzles": "make positions with one right move, with the proof",
         "convert": "translate between positions, course formats and records",
     },
     "course": {

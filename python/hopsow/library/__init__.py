@@ -2,7 +2,8 @@
 
 One file of SQLite, `HOPSOW_LIBRARY` or in the platform's place for programs' data. A game is kept
 as its record, which any program can read, and as what the board needs to show it as it was left.
-What is deleted can be taken back for a month.
+What is deleted can be taken back for a month. Beside the games stands what was practised of each:
+the puzzles that are to be repeated, one's own mistakes, and how well it went.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from hopsow.records import Record
 from hopsow.records.reading import parse_all
 
 FILE = "library.db"
-VERSION = 1
+VERSION = 2
 REMEMBERED_S = 30 * 24 * 3600  # what was deleted
 WAIT_S = 30.0  # for another process that writes
 
@@ -48,6 +49,10 @@ CREATE TABLE IF NOT EXISTS positions (
     PRIMARY KEY (key, id)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS positions_id ON positions (id);
+CREATE TABLE IF NOT EXISTS practice (
+    game TEXT PRIMARY KEY,
+    page TEXT NOT NULL
+);
 """
 FIELDS = "id, game, title, first, second, result, plies, began, changed"
 
@@ -181,6 +186,17 @@ class Library:
                 (game,),
             ).fetchall()
         yield from (text for (text,) in rows)
+
+    def keep_practice(self, game: str, page: str) -> None:
+        """Keep what was practised of a game, in the place of what was known."""
+        with self._open() as database:
+            database.execute("INSERT OR REPLACE INTO practice VALUES (?, ?)", (game, page))
+
+    def practice(self, game: str) -> str | None:
+        """What was practised of a game, as the board that kept it gave it."""
+        with self._open() as database:
+            row = database.execute("SELECT page FROM practice WHERE game = ?", (game,)).fetchone()
+        return None if row is None else str(row[0])
 
     def purge(self, now: float) -> None:
         """Forget for good what was deleted long ago."""

@@ -13,7 +13,7 @@ import hopsow
 from hopsow import Record, agents
 from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
-from hopsow.server import analysis, limits, messages, players, texts, views
+from hopsow.server import analysis, limits, messages, players, puzzles, texts, views
 from hopsow.server.library import Librarian, is_of_the_library
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Line, Message
@@ -83,6 +83,8 @@ class Answers:
                 )
             case messages.Learn():
                 return messages.Lessons.model_validate({"lessons": LESSONS})
+            case puzzles.Ask(game=game):
+                return puzzles.listed(game)
         raise ValueError(f"{ask} is no quick question")
 
     async def long(self, ask: str, question: Message, tell: Tell) -> BaseModel:

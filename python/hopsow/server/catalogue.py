@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from hopsow.server import library, messages
+from hopsow.server import library, messages, puzzles
 
 QUESTIONS: dict[str, type[messages.Message]] = {
     "view": messages.Look,
@@ -21,11 +21,14 @@ QUESTIONS: dict[str, type[messages.Message]] = {
     "set-up": messages.SetUp,
     "facts": messages.Facts,
     "lessons": messages.Learn,
+    "puzzles": puzzles.Ask,
     "keep": library.Keep,
     "library": library.Find,
     "open": library.Open,
     "change": library.Change,
     "export": library.Export,
+    "practice": library.KnowPractice,
+    "keep-practice": library.KeepPractice,
     "cancel": messages.Cancel,
 }
 ANSWERS: dict[str, type[BaseModel]] = {
@@ -43,10 +46,13 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "set-up": messages.View,
     "facts": messages.Known,
     "lessons": messages.Lessons,
+    "puzzles": puzzles.Puzzles,
     "keep": library.Done,
     "library": library.Shelf,
     "open": library.Page,
     "change": library.Done,
     "export": messages.Text,
+    "practice": library.Practice,
+    "keep-practice": library.Done,
 }
 PARTS: dict[str, type[BaseModel]] = {"analyse": messages.Report, "review": messages.Evaluation}

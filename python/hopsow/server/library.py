@@ -64,6 +64,20 @@ class Export(Message):
     game: messages.GameName
 
 
+class KnowPractice(Message):
+    """What was practised of this game?"""
+
+    game: messages.GameName
+
+
+class KeepPractice(KnowPractice):
+    """Keep what was practised of this game."""
+
+    page: Annotated[str, Field(max_length=limits.MAX_TEXT)] = Field(
+        description="whatever the page needs to go on"
+    )
+
+
 class Entry(BaseModel):
     """A game that is kept."""
 
@@ -89,6 +103,12 @@ class Page(BaseModel):
     """A game as the page that kept it gave it."""
 
     page: str
+
+
+class Practice(BaseModel):
+    """What was practised, as the page that kept it gave it."""
+
+    page: str | None = Field(description="none if there was no practice yet")
 
 
 class Done(BaseModel):
@@ -132,6 +152,10 @@ class Librarian:
                     library.delete(name, now) if deleted else library.restore(name)
             case Open(name=name):
                 return Page(page=library.page(name))
+            case KeepPractice(game=game, page=page):
+                library.keep_practice(game, page)
+            case KnowPractice(game=game):
+                return Practice(page=library.practice(game))
             case Export(game=game):
                 text = "\n".join(library.records(game))
                 return messages.Text(text=text, name=texts.name_of_games(game))
@@ -148,4 +172,4 @@ class Librarian:
 
 def is_of_the_library(question: Message) -> bool:
     """Whether the librarian answers a question."""
-    return isinstance(question, (Keep, Find, Open, Export))
+    return isinstance(question, (Keep, Find, Open, Export, KnowPractice))

@@ -24,6 +24,7 @@ const VIEWS = {
   review: ["Review", async () => (await import("./views/review.js")).ReviewView],
   editor: ["Editor", async () => (await import("./views/editor.js")).EditorView],
   library: ["Games", async () => (await import("./views/library.js")).LibraryView],
+  puzzles: ["Puzzles", async () => (await import("./views/puzzles.js")).PuzzlesView],
   learn: ["Learn", async () => (await import("./views/learn.js")).LearnView],
   help: ["Help", async () => (await import("./views/help.js")).HelpView],
 };

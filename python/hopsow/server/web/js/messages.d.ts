@@ -20,11 +20,14 @@ export interface Questions {
   "set-up": SetUp;
   facts: Facts;
   lessons: Learn;
+  puzzles: Ask;
   keep: Keep;
   library: Find;
   open: Open;
   change: Change;
   export: Export;
+  practice: KnowPractice;
+  "keep-practice": KeepPractice;
   cancel: Cancel;
 }
 /**
@@ -181,6 +184,12 @@ export interface Facts {}
  */
 export interface Learn {}
 /**
+ * Which puzzles are there of this game?
+ */
+export interface Ask {
+  game: "halma" | "checkers" | "awari";
+}
+/**
  * Keep this game as it is now.
  */
 export interface Keep {
@@ -244,6 +253,22 @@ export interface Export {
   game: "halma" | "checkers" | "awari";
 }
 /**
+ * What was practised of this game?
+ */
+export interface KnowPractice {
+  game: "halma" | "checkers" | "awari";
+}
+/**
+ * Keep what was practised of this game.
+ */
+export interface KeepPractice {
+  game: "halma" | "checkers" | "awari";
+  /**
+   * whatever the page needs to go on
+   */
+  page: string;
+}
+/**
  * Never mind an earlier question.
  */
 export interface Cancel {
@@ -264,11 +289,14 @@ export interface Answers {
   "set-up": View;
   facts: Known;
   lessons: Lessons;
+  puzzles: Puzzles;
   keep: Done;
   library: Shelf;
   open: Page;
   change: Done;
   export: Text;
+  practice: Practice;
+  "keep-practice": Done;
 }
 /**
  * A position as a page needs it.
@@ -607,6 +635,32 @@ export interface LessonStep {
   hint?: string;
 }
 /**
+ * The puzzles of a game, the easiest first.
+ */
+export interface Puzzles {
+  puzzles: Puzzle[];
+}
+/**
+ * A position with one move that keeps its result.
+ */
+export interface Puzzle {
+  /**
+   * a name that stays the same
+   */
+  id: string;
+  position: string;
+  move: string;
+  result: "win" | "draw";
+  /**
+   * the number of all other moves
+   */
+  spoiling: number;
+  /**
+   * how hard it is, 1 to 5
+   */
+  grade: number;
+}
+/**
  * It is done.
  */
 export interface Done {
@@ -641,6 +695,15 @@ export interface Entry {
  */
 export interface Page {
   page: string;
+}
+/**
+ * What was practised, as the page that kept it gave it.
+ */
+export interface Practice {
+  /**
+   * none if there was no practice yet
+   */
+  page?: string;
 }
 export interface Parts {
   analyse: Report;

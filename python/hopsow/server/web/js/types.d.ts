@@ -41,6 +41,27 @@ export interface Ended {
   text: string;
 }
 
+/** A mistake of one's own, to be done better. */
+export interface OwnPuzzle {
+  id: string;
+  position: string;
+  rules: string | null;
+  move: string;
+  played: string;
+}
+
+/** What somebody has practised of a game. */
+export interface Practised {
+  /** Milliseconds since 1970. */
+  changed: number;
+  /** Solved in a row. */
+  run: number;
+  best: number;
+  /** For each puzzle its box, and when it is due. */
+  boxes: Record<string, [number, number]>;
+  own: OwnPuzzle[];
+}
+
 export interface Settings {
   theme: "system" | "light" | "dark";
   board: "wood" | "slate" | "clear";

@@ -2,6 +2,7 @@
 
 import { button, capital, h, notify } from "../dom.js";
 import { graph } from "../graph.js";
+import { Practice } from "../practice.js";
 import { play as sound } from "../sound.js";
 import { keepReview, recallReview } from "../store.js";
 import { Table } from "../table.js";
@@ -94,6 +95,7 @@ export class ReviewView {
       Object.assign(this, known);
       this.draw();
       this.table.moves.show(this.game);
+      await this.learn();
       return;
     }
     this.draw();
@@ -114,6 +116,27 @@ export class ReviewView {
     keepReview(address, { evaluations, points, accuracy });
     this.draw();
     this.table.moves.show(this.game);
+    await this.learn();
+  }
+
+  /** The mistakes of a person who played an agent become puzzles. */
+  async learn() {
+    if (this.game.players.filter((player) => player === "human").length !== 1) return;
+    const mistakes = [];
+    for (const { ply, best, played } of this.tasks()) {
+      const { position, rules } = await this.page.look(this.line[ply], this.game);
+      const id = `${this.game.id}.${ply}`;
+      mistakes.push({ id, position, rules, move: best, played });
+    }
+    const practice = new Practice(this.page.wire, this.game.name);
+    await practice.load();
+    const count = practice.add(mistakes);
+    if (count)
+      notify(
+        count === 1
+          ? "Your mistake is a puzzle now."
+          : `${count} mistakes of yours are puzzles now.`,
+      );
   }
 
   /** @param {Turn} turn */
