@@ -11,6 +11,7 @@ BIN := .venv/bin
 PACKAGES := .venv/packages-installed
 TOOLS := .venv/tools-installed
 DOCS := .venv/docs-installed
+CLUSTER := .venv/cluster-installed
 LEARNING := .venv/learning-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin' -o -name '*.net')
@@ -27,7 +28,7 @@ install = echo "installing Debian's package $(1) on this system"; \
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: chromium bubblewrap languages check-rust check-python check-web $(DOCS) $(LEARNING)
+test: chromium bubblewrap languages check-rust check-python check-web $(DOCS) $(CLUSTER) $(LEARNING)
 	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 ## The same laws over many more cases, from a new seed; takes hours.
@@ -123,6 +124,10 @@ $(TOOLS): $(PACKAGES)
 
 $(DOCS): $(TOOLS)
 	$(call pip,project["optional-dependencies"]["docs"])
+	touch $@
+
+$(CLUSTER): $(TOOLS)
+	$(call pip,project["optional-dependencies"]["dev-cluster"])
 	touch $@
 
 $(LEARNING): $(TOOLS)

@@ -25,7 +25,8 @@ settings.register_profile(
 )
 settings.load_profile("default")
 
-NEED_PYTORCH = ("hopsow.nets.train", "hopsow.envs.learn.")
+# What needs PyTorch or Ray, which take seconds to import.
+SLOW = ("hopsow.arena.run.dispatch", "hopsow.envs.learn.", "hopsow.nets.train")
 
 # Laws over arbitrary bytes are cheap to try.
 many = settings(max_examples=1_000_000 if IS_LONG else 3_000)
@@ -37,11 +38,11 @@ def seeded(*words: object) -> Random:
 
 
 def import_everything() -> None:
-    """Import all of hopsow, but for what needs PyTorch, which takes seconds.
+    """Import all of hopsow, but for what takes seconds.
 
     Hypothesis also tries the constants of the modules that are loaded, and without this those would
     depend on the tests that ran before.
     """
     for module in pkgutil.walk_packages(hopsow.__path__, "hopsow."):
-        if not module.name.endswith("__main__") and not module.name.startswith(NEED_PYTORCH):
+        if not module.name.endswith("__main__") and not module.name.startswith(SLOW):
             import_module(module.name)

@@ -11,14 +11,19 @@ from repository import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
-TOOLS = ("dev", "dev-learning", "docs")  # pinned, because they decide whether the tests pass
+TOOLS = (
+    "dev",
+    "dev-cluster",
+    "dev-learning",
+    "docs",
+)  # pinned, because they decide whether the tests pass
 USED = {
     *PROJECT["project"]["dependencies"],
     *PROJECT["build-system"]["requires"],
     *(each for extra, needs in EXTRAS.items() if extra not in TOOLS for each in needs),
 }
-BOUNDED = re.compile(r"(?P<name>[\w-]+)>=(?P<least>[\d.]+),<(?P<end>\d+)")
-PINNED = re.compile(r"[\w-]+==[\d.]+")
+BOUNDED = re.compile(r"(?P<name>[\w-]+)(\[\w+\])?>=(?P<least>[\d.]+),<(?P<end>\d+)")
+PINNED = re.compile(r"[\w-]+(\[\w+\])?==[\d.]+")
 # Modules that are not called as their package is.
 OTHER_NAMES = {"cupy": "cupy-cuda13x", "pyspiel": "open_spiel"}
 PACKAGE = ROOT / "python" / "hopsow"
@@ -40,7 +45,7 @@ def test_tools_are_pinned(requirement: str) -> None:
 
 def test_whatever_is_imported_is_named() -> None:
     """Also what another dependency brings along: it may stop to do so."""
-    named = {requirement.partition(">=")[0] for requirement in USED}
+    named = {bounds["name"] for each in USED if (bounds := BOUNDED.fullmatch(each))}
     modules = {OTHER_NAMES.get(name, name) for name in imported()}
     assert {"fastapi", "numpy", "starlette"} <= modules
     assert modules - named == set()

@@ -45,8 +45,8 @@ def test_a_folder_that_is_removed_before_it_is_locked_is_made_again(
 ) -> None:
     make, made = tempfile.mkdtemp, []
 
-    def make_and_lose_the_first(prefix: str) -> str:
-        made.append(make(prefix=prefix))
+    def make_and_lose_the_first(prefix: str, dir: Path) -> str:  # noqa: A002
+        made.append(make(prefix=prefix, dir=dir))
         if len(made) == 1:
             remove_abandoned(parent)
         return made[-1]

@@ -12,6 +12,7 @@ from hopsow.games import GAMES, Position, facts, parse, rule_sets, start
 from hopsow.records import Record
 from hopsow.tables import DEVICES
 
+HERE = "here"
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
 
@@ -110,6 +111,27 @@ def _bytes(text: str) -> int:
 def add_device(arguments: Arguments, default: str | None, what: str) -> None:
     """Let the device be chosen on which the work is done."""
     arguments.add_argument("--device", choices=DEVICES, default=default, help=what)
+
+
+def add_on(arguments: Arguments) -> None:
+    """Let the work be done elsewhere."""
+    arguments.add_argument(
+        "--on",
+        metavar="PLACE",
+        type=_place,
+        default=HERE,
+        help="here (default), or ray[:ADDRESS] for the machines of a cluster, see docs/cluster.md",
+    )
+
+
+def _place(name: str) -> str:
+    from hopsow.arena.run.place import check
+
+    try:
+        check(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
 
 
 def add_json(arguments: Arguments) -> None:

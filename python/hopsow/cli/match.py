@@ -22,9 +22,9 @@ from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
-from hopsow.arena.run import here
+from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import Arguments, add_json, examples, parser
+from hopsow.cli.arguments import Arguments, add_json, add_on, examples, parser
 from hopsow.cli.status import StatusLine
 from hopsow.games import GAMES, facts, start
 
@@ -61,6 +61,7 @@ def run(argv: list[str]) -> int:
     )
     arguments.add_argument("--no-evidence", action="store_true", help="keep no file per game")
     add_limits(arguments, handicap=True)
+    add_on(arguments)
     add_json(arguments)
     given = arguments.parse_intermixed_args(argv)
     if given.games < 1 or given.jobs < 1:
@@ -84,7 +85,7 @@ def run(argv: list[str]) -> int:
     )
     sprt = Sprt(*given.sprt) if given.sprt else None
     folder = None if given.no_evidence else evidence_folder(given.evidence)
-    return _play(match, sprt, folder, given.json)
+    return _play(match, sprt, folder, given.on, given.json)
 
 
 def _usual_openings() -> str:
@@ -120,7 +121,7 @@ def _warn(sandbox: Sandbox, given: argparse.Namespace) -> None:
         print(f"hopsow: programs run without a sandbox: {sandbox.why}", file=sys.stderr)
 
 
-def _play(match: Match, sprt: Sprt | None, folder: Path | None, as_json: bool) -> int:
+def _play(match: Match, sprt: Sprt | None, folder: Path | None, on: str, as_json: bool) -> int:
     score = Score()
     results: list[tuple[int, dict[str, Any]]] = []
     stopped: KeyboardInterrupt | OSError | None = None
@@ -130,17 +131,18 @@ def _play(match: Match, sprt: Sprt | None, folder: Path | None, as_json: bool) -
         status.show(f"{_standing(score)}; game {number + 1} of {match.games}, ply {plies}")
 
     try:
-        run = partial(here.run, progress=tell)
-        for number, game in match.play(run, score, partial(_is_decided, sprt)):
-            results.append((number, result(game)))
-            status.clear()
-            if not as_json:
-                print(_line(number, game), flush=True)
-            status.show(_standing(score))
-            if folder is not None:
-                path = folder / f"game-{number + 1:05}.json"
-                game.write(path)
-                results[-1][1]["evidence"] = str(path)
+        with at(on) as place:
+            run = partial(place.run, progress=tell)
+            for number, game in match.play(run, score, partial(_is_decided, sprt)):
+                results.append((number, result(game)))
+                status.clear()
+                if not as_json:
+                    print(_line(number, game), flush=True)
+                status.show(_standing(score))
+                if folder is not None:
+                    path = folder / f"game-{number + 1:05}.json"
+                    game.write(path)
+                    results[-1][1]["evidence"] = str(path)
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was played still counts
     status.clear()

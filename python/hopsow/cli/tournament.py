@@ -12,9 +12,9 @@ from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
 from hopsow.arena.results import report
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
-from hopsow.arena.run import here
+from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, plain_parser
+from hopsow.cli.arguments import add_json, add_on, plain_parser
 
 EXAMPLES = """\
   hopsow tournament class.toml
@@ -41,11 +41,12 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--adjudicate", choices=ADJUDICATORS, help="instead of what the file says (default: off)"
     )
+    add_on(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     tournament = read(Path(given.file), sandbox=given.sandbox, adjudicate=given.adjudicate)
     with Database(tournament.database, tournament.identity) as database:
-        status = 0 if given.report_only else _play(tournament, database, given.json)
+        status = 0 if given.report_only else _play(tournament, database, given.on, given.json)
         ratings: list[Rating] = []
         if not given.no_report:
             ratings = report.write(tournament, database, tournament.report)
@@ -59,13 +60,14 @@ def run(argv: list[str]) -> int:
     return status
 
 
-def _play(tournament: Tournament, database: Database, quiet: bool) -> int:
+def _play(tournament: Tournament, database: Database, on: str, quiet: bool) -> int:
     try:
-        for done, total, row in tournament.play(database, here.run):
-            if row is not None and not quiet:
-                print(f"{done}/{total} {_line(row)}", flush=True)
-            elif sys.stderr.isatty():
-                print(f"\r{done}/{total}", end="", file=sys.stderr, flush=True)
+        with at(on) as place:
+            for done, total, row in tournament.play(database, place.run):
+                if row is not None and not quiet:
+                    print(f"{done}/{total} {_line(row)}", flush=True)
+                elif sys.stderr.isatty():
+                    print(f"\r{done}/{total}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED  # what was played is in the database
     return 0
@@ -101,11 +103,11 @@ def _json(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> str
 
 def _print(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> None:
     print(f"{len(rows)} of {tournament.total()} games")
-    for place, rating in enumerate(ratings, 1):
+    for rank, rating in enumerate(ratings, 1):
         los = "" if rating.los is None else f"  better than the next: {rating.los:.1%}"
         score = f"{rating.points:g}/{rating.games}"
         print(
-            f"{place:3}. {rating.name:24} {rating.elo:+7.1f} ± {rating.error:5.1f}  {score:>9}{los}"
+            f"{rank:3}. {rating.name:24} {rating.elo:+7.1f} ± {rating.error:5.1f}  {score:>9}{los}"
         )
     order = tournament.order(rows)
     if order is not None:

@@ -125,9 +125,13 @@ class Tournament:
         done = {row.key: row for row in results.rows()}
         total = self.total()
         yield len(done), total, None
-        for number in range(self.round_count()):
+        for numbers in self._lots():
+            before = list(done.values())
             tasks = [
-                pair for pair in self.tasks(number, list(done.values())) if pair[0] not in done
+                pair
+                for number in numbers
+                for pair in self.tasks(number, before)
+                if pair[0] not in done
             ]
             with closing(run(tasks, self.jobs)) as games:
                 for key, evidence in games:
@@ -135,6 +139,13 @@ class Tournament:
                     row = Row.of(key, evidence)
                     done[key] = row
                     yield len(done), total, row
+
+    def _lots(self) -> list[range]:
+        """The rounds that can be played together, because none depends on the ones before."""
+        rounds = range(self.round_count())
+        if self.format in ("round-robin", "gauntlet"):
+            return [rounds]
+        return [range(each, each + 1) for each in rounds]
 
     def round_count(self) -> int:
         """How many rounds there are."""

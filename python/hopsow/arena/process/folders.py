@@ -30,10 +30,11 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
-    """An empty folder."""
-    _remove_abandoned_once(Path(tempfile.gettempdir()))
-    path, lock = _locked()
+def folder(parent: Path | None = None) -> Iterator[Path]:
+    """An empty folder, among temporary files unless somebody wants it elsewhere."""
+    parent = parent or Path(tempfile.gettempdir())
+    _remove_abandoned_once(parent)
+    path, lock = _locked(parent)
     try:
         yield path
     finally:
@@ -41,9 +42,9 @@ def folder() -> Iterator[Path]:
         os.close(lock)
 
 
-def _locked() -> tuple[Path, int]:
+def _locked(parent: Path) -> tuple[Path, int]:
     while True:
-        path = Path(tempfile.mkdtemp(prefix=PREFIX))
+        path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
         # Before it is locked, another process may take it for abandoned and remove it.
         with suppress(FileNotFoundError):
             lock = os.open(path, OPEN_FOLDER)

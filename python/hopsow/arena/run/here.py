@@ -55,18 +55,27 @@ def run(
         for key, task in tasks:
             yield key, play(task, Seldom(partial(progress, key)))
         return
-    for key, result in work(tasks, jobs, _play, _lost):
+    yield from finished(work(tasks, jobs, tell_game, lost_game), progress)
+
+
+def finished(
+    told: Iterable[tuple[Any, Any]], progress: Callable[[Any, int], None]
+) -> Generator[tuple[Any, Evidence], None, None]:
+    """The games among what is told of them; numbers of plies are passed on."""
+    for key, result in told:
         if isinstance(result, int):
             progress(key, result)
         else:
             yield key, result
 
 
-def _play(task: Task, tell: Tell) -> None:
+def tell_game(task: Task, tell: Tell) -> None:
+    """Play a task and tell its evidence, after some numbers of plies."""
     tell(play(task, Seldom(tell)))
 
 
-def _lost(task: Task) -> Evidence:
+def lost_game(task: Task) -> Evidence:
+    """The evidence of a game whose process was killed."""
     return Evidence.of_error(task, ChildProcessError("a worker was killed"))
 
 

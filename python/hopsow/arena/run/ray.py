@@ -1,0 +1,186 @@
+"""Tasks done on the machines of a Ray cluster.
+
+A process of its own, the courier, speaks with the cluster: Ray ends the process that it lives in
+when it loses its cluster, and that must not be the one that writes the results. This side hands the
+courier tasks when it asks for them, and passes on what comes back.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import socket
+import tempfile
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, suppress
+from itertools import islice
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.task import Task
+from hopsow.arena.process.folders import folder
+from hopsow.arena.run import courier, here
+
+LONGEST = 20  # name of a folder in which Ray's sockets lie: theirs have at most 107 bytes
+GOES_ON = "what was done is kept, and the same command goes on"
+CONNECT_S = 10.0
+PATIENCE_S = 30.0  # with a courier that clears up
+
+
+class Ray:
+    """A cluster; without an address one on this machine, for as long as this lasts.
+
+    The courier is started with the first task. How many tasks are done at once is decided by the
+    processors of the cluster, not by `jobs`.
+    """
+
+    def __init__(self, address: str | None = None) -> None:
+        self.address = address
+        self._stack = ExitStack()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        with self._stack:
+            if self._pipe is not None and self._process is not None:
+                self._pipe.close()  # for the courier this is the end
+                self._process.join(PATIENCE_S)
+                self._process.kill()
+                self._process.join()
+
+    def run(
+        self,
+        tasks: Iterable[tuple[Any, Task]],
+        jobs: int = 1,
+        progress: Callable[[Any, int], None] = lambda key, plies: None,
+    ) -> Generator[tuple[Any, Evidence], None, None]:
+        """Play tasks; each with its key as it is finished."""
+        yield from here.finished(self.work(tasks, jobs, here.tell_game, here.lost_game), progress)
+
+    def work(
+        self,
+        tasks: Iterable[tuple[Any, Any]],
+        jobs: int,
+        do: Callable[[Any, here.Tell], None],
+        lost: Callable[[Any], Any],
+    ) -> Generator[tuple[Any, Any], None, None]:
+        """Do tasks; each result that `do` tells with the key of its task."""
+        waiting = enumerate(iter(tasks))
+        if (first := next(waiting, None)) is None:
+            return
+        self._say(courier.BEGIN, do)
+        has_ended = False
+        try:
+            for word, *rest in self._heard(_with(first, waiting), lost):
+                if word == courier.DONE:
+                    has_ended = True
+                    return
+                key, result = rest
+                yield key, result
+        finally:
+            if not has_ended:
+                self._stop()
+
+    def _heard(
+        self, waiting: Iterator[tuple[int, tuple[Any, Any]]], lost: Callable[[Any], Any]
+    ) -> Iterator[tuple[Any, ...]]:
+        """What the courier says of tasks, while it is given those that it asks for."""
+        given: dict[int, tuple[Any, Any]] = {}
+        while True:
+            word, *rest = self._hear()
+            if word == courier.MORE:
+                chunk = dict(islice(waiting, rest[0]))
+                given |= chunk
+                packed = [(number, pickle.dumps(task)) for number, (_, task) in chunk.items()]
+                self._say(courier.TASKS, packed)
+            elif word == courier.TOLD:
+                number, result = rest
+                yield word, given[number][0], pickle.loads(result)
+            elif word == courier.OVER:
+                del given[rest[0]]
+            elif word == courier.LOST:
+                key, task = given.pop(rest[0])
+                yield word, key, lost(task)
+            else:
+                yield (word,)
+
+    def _start(self) -> Connection:
+        """Start the courier, and wait until it has the cluster."""
+        if self.address:
+            _check_reachable(self.address)
+        context = multiprocessing.get_context("spawn")
+        home = None if self.address else self._stack.enter_context(folder(_short_parent()))
+        ours, theirs = context.Pipe()
+        arguments = (theirs, os.getpid(), self.address, home)
+        self._process = context.Process(target=courier.main, args=arguments)
+        self._process.start()
+        theirs.close()
+        self._pipe = ours
+        try:
+            self._hear()
+        except ConnectionError as error:
+            raise ValueError(f"{error}".removesuffix(f"; {GOES_ON}")) from None
+        return ours
+
+    def _say(self, *message: Any) -> None:
+        pipe = self._pipe or self._start()
+        with suppress(OSError):  # what it died of is heard with the next word
+            pipe.send(message)
+
+    def _hear(self) -> tuple[Any, ...]:
+        assert self._pipe is not None
+        try:
+            message: tuple[Any, ...] = self._pipe.recv()
+        except (EOFError, OSError):
+            raise ConnectionError(f"{self._name} is lost; {GOES_ON}") from None
+        if message[0] == courier.RAISED:
+            raise message[1]
+        if message[0] == courier.FAILED:
+            raise ConnectionError(f"{self._name}{message[1]}; {GOES_ON}")
+        return message
+
+    def _stop(self) -> None:
+        """End what still runs, so that the next tasks find everything free."""
+        self._say(courier.STOP)
+        with suppress(ConnectionError):
+            while self._hear()[0] != courier.STOPPED:
+                pass
+
+    @property
+    def _name(self) -> str:
+        return f"the Ray cluster at {self.address}" if self.address else "the local Ray cluster"
+
+
+def _with(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
+    yield first
+    yield from rest
+
+
+def _short_parent() -> Path:
+    """Where temporary files lie, if the names of sockets there are not too long."""
+    usual = tempfile.gettempdir()
+    return Path(usual if len(usual) <= LONGEST else "/tmp")
+
+
+def _check_reachable(address: str) -> None:
+    """Refuse an address where nobody listens; Ray itself would take long to notice."""
+    host, colon, port = address.rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=CONNECT_S).close()
+    except (OSError, ValueError) as error:
+        raise ValueError(f"the Ray cluster at {address} cannot be reached: {error}") from None

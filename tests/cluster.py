@@ -1,0 +1,152 @@
+"""A Ray cluster of several nodes on this machine, for as long as a test needs it.
+
+Run as a script it holds the cluster and obeys its input, so that Ray is never imported by the tests
+themselves: `add` starts another node and `remove ID` kills one with SIGKILL. It answers each with a
+line of JSON. At the end of its input it ends everything.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+NODES = 3
+MEMORY = 80 << 20  # about the least that Ray takes
+LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
+TASK = "ray::carry_out"  # what a worker is called while it works for us
+
+
+class Nodes:
+    """The cluster as tests see it; nodes are named by Ray's own names for them."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        about = self._answer()
+        self.address: str = about["address"]
+        self.raylets: dict[str, int] = about["raylets"]  # process of each node
+        self.head: str = about["head"]
+        self.gcs: int = about["gcs"]  # the process without which there is no cluster
+
+    def _answer(self) -> Any:
+        assert self._process.stdout is not None
+        return json.loads(self._process.stdout.readline())
+
+    def _ask(self, *words: str) -> Any:
+        assert self._process.stdin is not None
+        print(*words, file=self._process.stdin, flush=True)
+        return self._answer()
+
+    def add(self, **environment: str) -> str:
+        """Start another node, with some variables of its own."""
+        name, raylet = self._ask("add", json.dumps(environment))
+        self.raylets[name] = raylet
+        return str(name)
+
+    def remove(self, name: str) -> None:
+        """Kill a node."""
+        del self.raylets[name]
+        self._ask("remove", name)
+
+    def workers(self, node: str | None = None) -> list[int]:
+        """The processes that are working, on one node or on all."""
+        raylets = [self.raylets[node]] if node else [*self.raylets.values()]
+        return [
+            pid for pid, parent, name in processes() if parent in raylets and name.startswith(TASK)
+        ]
+
+
+def processes() -> Iterator[tuple[int, int, str]]:
+    """All processes: number, parent and command."""
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parent = path.joinpath("stat").read_text().rpartition(")")[2].split()[1]
+            command = path.joinpath("cmdline").read_bytes().replace(b"\0", b" ").decode()
+            yield int(path.name), int(parent), command
+
+
+@contextmanager
+def cluster(nodes: int = NODES) -> Iterator[Nodes]:
+    """So many nodes with one processor each."""
+    # Names of sockets are short, and the usual temporary folder of a test is not.
+    folder = tempfile.mkdtemp(prefix="hopsow-ray-", dir="/tmp")
+    command = [sys.executable, __file__, folder, str(nodes)]
+    pipe = subprocess.PIPE
+    # Ray would take 127.0.0.1 for the machine's address in its network, and listen there.
+    os.environ[LOOPBACK] = "0"
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        try:
+            yield Nodes(process)
+        finally:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait()
+            left = [(pid, name) for pid, _, name in processes() if folder in name]
+            for pid, _ in left:
+                os.kill(pid, signal.SIGKILL)
+            shutil.rmtree(folder)
+            del os.environ[LOOPBACK]
+    assert left == []
+
+
+def main() -> None:
+    folder, count = sys.argv[1], int(sys.argv[2])
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(1, 2)
+    os.environ |= {
+        "RAY_TMPDIR": folder,
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_memory_monitor_refresh_ms": "0",
+    }
+    os.mkdir(f"{folder}/ray")
+    from ray.cluster_utils import Cluster
+
+    options: dict[str, Any] = {"num_cpus": 1, "object_store_memory": MEMORY}
+    head = {"temp_dir": f"{folder}/ray", "include_dashboard": False}
+    started = Cluster(
+        initialize_head=True,
+        head_node_args={**options, **head, "node_ip_address": "127.0.0.1"},
+    )
+    nodes = {started.head_node.node_id: started.head_node}
+    for _ in range(count - 1):
+        node = started.add_node(**options, wait=False)
+        nodes[node.node_id] = node
+    started.wait_for_nodes()
+
+    def answer(value: Any) -> None:
+        print(json.dumps(value), file=answers, flush=True)
+
+    def process(node: Any, name: str) -> int:
+        return int(node.all_processes[name][0].process.pid)
+
+    answer(
+        {
+            "address": started.address,
+            "head": started.head_node.node_id,
+            "gcs": process(started.head_node, "gcs_server"),
+            "raylets": {name: process(node, "raylet") for name, node in nodes.items()},
+        }
+    )
+    for line in sys.stdin:
+        verb, _, rest = line.strip().partition(" ")
+        if verb == "add":
+            node = started.add_node(**options, env_vars=json.loads(rest))
+            nodes[node.node_id] = node
+            answer([node.node_id, process(node, "raylet")])
+        else:
+            started.remove_node(nodes.pop(rest), allow_graceful=False)
+            answer(None)
+    started.shutdown()
+
+
+if __name__ == "__main__":
+    main()
