@@ -29,6 +29,7 @@ pub mod mcts;
 pub mod packed;
 pub mod perft;
 pub mod playouts;
+mod prefetch;
 mod random;
 pub mod search;
 pub mod selfplay;

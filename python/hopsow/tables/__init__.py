@@ -48,6 +48,7 @@ __all__ = [
 Progress = Callable[[float], None]
 
 LOCK = "build.lock"
+LEAST_ROOM = 1 << 26
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
 SUFFIX, PART = ".tbl", ".part"
 DEVICES = ("cpu", "cuda")
@@ -77,7 +78,21 @@ def _default_folder() -> str:
 
 def open_tables(folder: Path | str | None = None) -> Tables:
     """The tables that are always there, and those in a folder (default: `default_folder`)."""
-    return Tables(folder or _default_folder())
+    place = folder or _default_folder()
+    return Tables(place, _room_for(place))
+
+
+def _room_for(folder: Path | str) -> int:
+    """The bytes that decoded values may take: half of what is free, if there are files to read.
+
+    A search asks for millions of values, so that they must stay in memory to be worth having.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            is_any = any(entry.name.endswith(SUFFIX) for entry in entries)
+    except OSError:
+        is_any = False
+    return max(LEAST_ROOM, (free_memory() or 0) // 2) if is_any else LEAST_ROOM
 
 
 def tell_problems(tables: Tables) -> None:
@@ -269,7 +284,18 @@ def free_memory() -> int | None:
             amounts.append(int(line.read()))
     except (OSError, ValueError):
         pass  # no container, or one without a limit
+    amounts += _limits()
     return min(amounts, default=None)
+
+
+def _limits() -> list[int]:
+    """What the system's limits for this process leave it."""
+    try:
+        import resource
+    except ImportError:  # not every system has them
+        return []
+    limits = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+    return [limit for limit in limits if limit != resource.RLIM_INFINITY]
 
 
 @contextmanager

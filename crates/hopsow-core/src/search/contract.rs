@@ -104,6 +104,16 @@ pub trait Endings<P: Position>: Send + Sync {
     /// The score for the side to move, if it is known at once: 0 for a draw, else about `CERTAIN`.
     fn score(&self, position: &P) -> Option<Score>;
 
+    /// How often files have been read so far.
+    #[inline(always)]
+    fn reads(&self) -> u64 {
+        0
+    }
+
+    /// Have what `score` needs for a position brought into the cache, if that is worth it.
+    #[inline(always)]
+    fn prefetch(&self, _position: &P) {}
+
     /// The best `count` moves, or more, each with what is known of it; `None` if others may be
     /// better.
     fn best(&self, position: &P, count: usize, effort: &mut Effort) -> Option<Vec<Known<P::Move>>>;

@@ -2,7 +2,7 @@
 
 use crate::evaluation::{Judge, OnePly, Score, WIN};
 
-use super::contract::{Endings, Searchable};
+use super::contract::Searchable;
 use super::engine::Style;
 use super::node::Worker;
 use super::ordering::value_of_end;
@@ -66,8 +66,7 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
         if let Some(outcome) = position.outcome() {
             return value_of_end(position, outcome.winner, ply);
         }
-        if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
-            self.known += 1;
+        if let Some(score) = self.look_up(position) {
             return score;
         }
         let last = ply as usize + 2 >= self.lines.len();

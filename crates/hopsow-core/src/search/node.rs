@@ -28,6 +28,8 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     /// Positions whose ending was known, since the last look.
     pub known: u64,
     pub stopped: bool,
+    /// How often files had been read when this was last asked.
+    reads: u64,
     until_look: u64,
     since_look: u64,
     /// The looks so far.
@@ -61,6 +63,8 @@ pub(super) struct Visited {
     pub reversible: usize,
 }
 
+/// The most positions before the next look at the clock after a file was read.
+const NODES_AFTER_READING: u64 = 8;
 /// Plies that a line can be extended beyond twice its depth.
 const EXTRA_PLIES: i32 = 64;
 
@@ -86,6 +90,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             nodes: 0,
             known: 0,
             stopped: false,
+            reads: 0,
             until_look: clock.allowance(0),
             since_look: 0,
             looks: 0,
@@ -121,6 +126,21 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         if self.since_look >= self.until_look {
             self.settle();
         }
+    }
+
+    /// The score of a position whose ending is known.
+    #[inline(always)]
+    pub fn look_up(&mut self, position: &P) -> Option<Score> {
+        let endings = self.endings?;
+        let score = endings.score(position)?;
+        self.known += 1;
+        let reads = endings.reads();
+        if reads != self.reads {
+            // A file that is read from a disk can take as long as thousands of positions.
+            self.reads = reads;
+            self.until_look = self.until_look.min(self.since_look + NODES_AFTER_READING);
+        }
+        Some(score)
     }
 
     /// Play from `parent` to `child` and search there, from the view of `parent`'s mover, who may
@@ -239,8 +259,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         }
 
         // Step 5. Ask the tables. They know finished games too, but not how near the end is.
-        if let Some(score) = self.endings.and_then(|endings| endings.score(position)) {
-            self.known += 1;
+        if let Some(score) = self.look_up(position) {
             return match position.outcome() {
                 Some(outcome) => value_of_end(position, outcome.winner, ply),
                 None => score,
@@ -386,6 +405,9 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
                 // Nothing is remembered of the horizon.
                 if depth > 1 {
                     self.table.prefetch(child.search_key(depth - 1));
+                    if let Some(endings) = self.endings {
+                        endings.prefetch(&child);
+                    }
                 }
                 add(mv, forced || P::OPTIONAL_NOISE && position.is_noisy(&child));
             });

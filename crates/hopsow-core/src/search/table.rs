@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::evaluation::Score;
+use crate::prefetch::prefetch;
 
 use super::PROVEN;
 
@@ -73,14 +74,7 @@ impl Table {
     /// Have the entries of `key` brought into the cache.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        #[expect(unsafe_code, reason = "a prefetch reads nothing and cannot fault")]
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key, with proven wins counted from `ply`.

@@ -1,16 +1,21 @@
 //! Decoded blocks, shared by all tables that a program has open.
 //!
+//! As long as there is room, a block that has been decoded stays with its table. Beyond that it goes
+//! to a quarter of the room that is set apart for blocks which come and go.
+//!
 //! A block belongs to one set of four slots, and each set has its own lock: threads meet only when
 //! they look into the same set. Within a set the most recently used block comes first, and the last
 //! one is dropped. Neighbouring blocks of a table are in neighbouring sets, so a table that fits is
 //! cached completely.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use super::write::BLOCK_ENTRIES;
 
 const SLOTS: usize = 4;
+/// The share of the room that blocks which come and go have.
+const PASSING: usize = 4;
 /// Spreads the first blocks of different tables over the sets: 2³² over the golden ratio.
 const SPREAD: u32 = 0x9e37_79b1;
 
@@ -19,6 +24,10 @@ const SPREAD: u32 = 0x9e37_79b1;
 pub struct Cache {
     sets: Box<[Mutex<Set>]>,
     next_table: AtomicU32,
+    /// Bytes that are left for blocks which stay.
+    room: AtomicUsize,
+    /// How often a block was decoded.
+    reads: AtomicU64,
 }
 
 type Set = [Slot; SLOTS];
@@ -32,12 +41,36 @@ struct Slot {
 }
 
 impl Cache {
-    /// A cache of about `bytes`, allocated only as blocks come in.
+    /// A cache of at most about `bytes`, allocated only as blocks come in.
     #[must_use]
     pub fn new(bytes: usize) -> Cache {
-        let sets = (bytes / (SLOTS * BLOCK_ENTRIES)).max(1).next_power_of_two();
+        let sets = 1 << (bytes / PASSING / (SLOTS * BLOCK_ENTRIES)).max(1).ilog2();
+        let room = AtomicUsize::new(bytes.saturating_sub(sets * SLOTS * BLOCK_ENTRIES));
         let sets = (0..sets).map(|_| Mutex::default()).collect();
-        Cache { sets, next_table: AtomicU32::new(0) }
+        Cache { sets, next_table: AtomicU32::new(0), room, reads: AtomicU64::new(0) }
+    }
+
+    /// How often a block of any table was read and decoded.
+    #[inline(always)]
+    #[must_use]
+    pub fn reads(&self) -> u64 {
+        self.reads.load(Ordering::Relaxed)
+    }
+
+    /// Take note that a block is read.
+    pub(super) fn note_read(&self) {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Reserve room for a block that stays; whether there is so much.
+    pub(super) fn take(&self, bytes: usize) -> bool {
+        let less = |room: usize| room.checked_sub(bytes);
+        self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+    }
+
+    /// Room that was reserved and is not needed.
+    pub(super) fn give_back(&self, bytes: usize) {
+        self.room.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// A number for a table that uses this cache.

@@ -1,7 +1,7 @@
 //! Reading tables. Opening looks at header and index only, so it costs little whatever the size.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -10,6 +10,7 @@ use super::cache::Cache;
 use super::error::TableError;
 use super::format::{Header, Layout, TableId};
 use super::source::Source;
+use crate::prefetch::prefetch;
 
 /// An open table. Reading takes `&self` and may happen in many threads at once.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub struct Table {
     cache: Arc<Cache>,
     /// This table's number in the cache.
     number: u32,
+    /// The blocks that stay decoded: reading them takes no lock.
+    held: Box<[OnceLock<Box<[u8]>>]>,
 }
 
 impl Table {
@@ -40,7 +43,8 @@ impl Table {
     fn new(path: &Path, source: Source, cache: &Arc<Cache>) -> Result<Table, TableError> {
         let layout = Layout::read(&source, path)?;
         let (path, number) = (path.to_owned(), cache.admit());
-        Ok(Table { path, source, layout, cache: Arc::clone(cache), number })
+        let held = (0..layout.header.blocks()).map(|_| OnceLock::new()).collect();
+        Ok(Table { path, source, layout, cache: Arc::clone(cache), number, held })
     }
 
     /// This table, if it is `id` and has `entries` entries.
@@ -77,12 +81,49 @@ impl Table {
     /// The entry at `rank`, which must be below the number of entries.
     #[inline]
     pub fn get(&self, rank: u64) -> Result<i8, TableError> {
+        let (block, place) = self.place(rank);
+        match self.held.get(block).and_then(OnceLock::get) {
+            Some(values) => Ok(values[place] as i8),
+            None => self.fetch(block, place),
+        }
+    }
+
+    /// Have the entry at `rank` brought into the cache of the processor, if it is decoded.
+    #[inline]
+    pub fn prefetch(&self, rank: u64) {
+        let (block, place) = self.place(rank);
+        if let Some(value) = self.held[block].get().and_then(|values| values.get(place)) {
+            prefetch(value);
+        }
+    }
+
+    /// The block of an entry, and the place in it.
+    #[inline(always)]
+    fn place(&self, rank: u64) -> (usize, usize) {
+        let block_log = self.layout.header.block_log;
+        ((rank >> block_log) as usize, rank as usize & ((1 << block_log) - 1))
+    }
+
+    /// An entry whose block is not held; from now on it is, if there is room.
+    #[cold]
+    fn fetch(&self, block: usize, place: usize) -> Result<i8, TableError> {
         let Header { entries, block_log, .. } = self.layout.header;
+        let rank = ((block as u64) << block_log) + place as u64;
         assert!(rank < entries, "entry {rank} of a table of {entries}");
-        let block = rank >> block_log;
-        let place = rank as usize & ((1 << block_log) - 1);
-        let decode = || self.decode(block).map(Vec::into_boxed_slice);
-        self.cache.value(self.number, block as u32, place, decode).map(|value| value as i8)
+        let decode = || {
+            self.cache.note_read();
+            self.decode(block as u64).map(Vec::into_boxed_slice)
+        };
+        if !self.cache.take(1 << block_log) {
+            let value = self.cache.value(self.number, block as u32, place, decode)?;
+            return Ok(value as i8);
+        }
+        let values = decode().inspect_err(|_| self.cache.give_back(1 << block_log))?;
+        if let Err(again) = self.held[block].set(values) {
+            self.cache.give_back(1 << block_log); // another thread was sooner
+            return Ok(again[place] as i8);
+        }
+        Ok(self.held[block].get().expect("it has just been set")[place] as i8)
     }
 
     /// All entries, decoded by the threads of the current pool without filling the cache.

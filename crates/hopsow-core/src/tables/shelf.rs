@@ -27,6 +27,12 @@ impl Shelf {
         Shelf { built_in, folder: folder.map(Path::to_owned), cache }
     }
 
+    /// The cache.
+    #[must_use]
+    pub fn cache(&self) -> &Arc<Cache> {
+        &self.cache
+    }
+
     /// Open the table `id`, which must have `entries` entries.
     pub fn open(&self, id: &TableId, entries: u64) -> Result<Table, TableError> {
         let name = id.file_name();

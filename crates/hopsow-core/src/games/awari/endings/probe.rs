@@ -1,7 +1,7 @@
 //! Looking positions up.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::rank::{MAX_STONES, positions, rank};
 use super::{RULES, layer_id};
@@ -10,13 +10,14 @@ use crate::game::Position;
 use crate::games::awari::rules::Rules;
 use crate::games::awari::{Awari, Move};
 use crate::search::contract::{Effort, Endings, Known};
-use crate::tables::{Shelf, Table, TableError};
+use crate::tables::{Cache, Shelf, Table, TableError};
 
 /// The available layers. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug, Default)]
 pub struct AwariTables {
     /// By number of stones.
     layers: Vec<Option<Layer>>,
+    cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
 }
 
@@ -33,7 +34,8 @@ impl AwariTables {
     /// A missing file is not a problem; an invalid one is.
     #[must_use]
     pub fn open(shelf: &Shelf) -> AwariTables {
-        let mut tables = AwariTables::default();
+        let cache = Some(Arc::clone(shelf.cache()));
+        let mut tables = AwariTables { cache, ..AwariTables::default() };
         for stones in 0..=MAX_STONES {
             let layer = match shelf.open(&layer_id(stones), positions(stones)) {
                 Ok(table) => Some(Layer { table, damaged: AtomicBool::new(false) }),
@@ -110,6 +112,20 @@ impl Endings<Awari> for AwariTables {
     fn score(&self, position: &Awari) -> Option<Score> {
         let value = self.probe(position)?;
         Some(by_margin(lead(position) + Score::from(value)))
+    }
+
+    #[inline]
+    fn reads(&self) -> u64 {
+        self.cache.as_ref().map_or(0, |cache| cache.reads())
+    }
+
+    #[inline]
+    fn prefetch(&self, position: &Awari) {
+        if let Some((stones, rank)) = rank(position)
+            && let Some(Some(layer)) = self.layers.get(stones)
+        {
+            layer.table.prefetch(rank);
+        }
     }
 
     fn best(&self, position: &Awari, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {

@@ -1,7 +1,7 @@
 //! Looking positions up.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::layout::Layout;
 use super::material::{MAX_TABLE_PIECES, Material};
@@ -12,7 +12,7 @@ use crate::evaluation::{CERTAIN, Score};
 use crate::game::Position;
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::search::contract::{Effort, Endings, Known};
-use crate::tables::{Counts, Shelf, Table, TableError};
+use crate::tables::{Cache, Counts, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, with its counter taken into account.
 ///
@@ -53,6 +53,8 @@ pub struct CheckersTables {
     slices: Box<[Option<Source>]>,
     /// The number of plies that makes a draw.
     limit: u8,
+    /// What the files are read through.
+    cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
 }
 
@@ -72,7 +74,7 @@ impl CheckersTables {
     /// No slices yet; `limit` is the number of plies that makes a draw.
     pub(super) fn new(limit: u8) -> CheckersTables {
         let slices = std::iter::repeat_with(|| None).take(Material::NUMBERS).collect();
-        CheckersTables { slices, limit, problems: Mutex::default() }
+        CheckersTables { slices, limit, cache: None, problems: Mutex::default() }
     }
 
     /// The slices on `shelf`.
@@ -81,6 +83,7 @@ impl CheckersTables {
     #[must_use]
     pub fn open(shelf: &Shelf) -> CheckersTables {
         let mut tables = CheckersTables::new(RULES.limit());
+        tables.cache = Some(Arc::clone(shelf.cache()));
         for material in (2..=MAX_TABLE_PIECES).flat_map(Material::all) {
             match open_slice(shelf, material) {
                 Ok((layout, table)) => {
@@ -234,6 +237,11 @@ impl Endings<Checkers> for CheckersTables {
     #[inline]
     fn score(&self, position: &Checkers) -> Option<Score> {
         self.probe(position).map(by_distance)
+    }
+
+    #[inline]
+    fn reads(&self) -> u64 {
+        self.cache.as_ref().map_or(0, |cache| cache.reads())
     }
 
     fn best(&self, position: &Checkers, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
