@@ -1,4 +1,4 @@
-"""What large tables of Awari cost a search, and how late moves come when nothing of them is in memory.
+"""What large tables of Awari cost a search, and how late moves are when they have to be read.
 
     python benches/tables_in_play.py FOLDER
 
@@ -31,7 +31,9 @@ def main(folder: Path) -> None:
             f"{speeds[1] / speeds[0]:.0%} (reach 71%)"
         )
     late = sorted(cold(folder, position) / SECONDS - 1 for position in openings(MOVES))
-    print(f"cold, {SECONDS} s of time a move: median {late[MOVES // 2]:+.1%}, worst {late[-1]:+.1%}")
+    print(
+        f"cold, {SECONDS} s of time a move: median {late[MOVES // 2]:+.1%}, worst {late[-1]:+.1%}"
+    )
 
 
 def openings(count: int) -> list[hopsow.Position]:

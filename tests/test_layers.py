@@ -44,10 +44,11 @@ GAMELESS = {
 }
 VALUES = {"text", "game", "setup", "story", "actions", "packed"}
 CONTRACTS = {"search::contract", "batch::contract"}
-CONTRACT = VALUES | {"random", "evaluation"} | CONTRACTS
+CONTRACT = VALUES | {"random", "prefetch", "evaluation"} | CONTRACTS
 CORE_KNOWS = {
     "text": set(),
     "random": set(),
+    "prefetch": set(),
     **{value: VALUES - {value} for value in VALUES - {"text"}},
     "evaluation": {"game"},
     "search::contract": {"game", "evaluation"},

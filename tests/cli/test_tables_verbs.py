@@ -3,7 +3,9 @@
 import json
 from pathlib import Path
 
+import hopsow
 import pytest
+from hopsow import tables
 from shell import complaint, output, run
 
 
@@ -118,3 +120,66 @@ def test_errors_are_one_sentence(arguments: str, sentence: str) -> None:
 def test_a_size_out_of_all_bounds_is_one_sentence(verb: str, size: str) -> None:
     said = complaint("tables", verb, "awari", "--size", size)
     assert f'argument --size: found "{size[:24]}' in said
+
+
+def test_a_position_is_explored_move_by_move(folder: str, fresh: Path) -> None:
+    position = "0-0-1-0-0-2-4-0-3-0-2-1-17-18-S"
+    known = json.loads(
+        output("tables", "explore", "awari", "--position", position, "--tables", folder, "--json")
+    )
+    moves = {each["move"]: (each["result"], each["value"]) for each in known["moves"]}
+    probed = json.loads(
+        output("tables", "probe", "awari", "--position", position, "--tables", folder, "--json")
+    )
+    assert moves == {each["move"]: (each["result"], each["value"]) for each in probed["moves"]}
+    assert (known["result"], known["value"]) == (probed["result"], probed["value"])
+    assert "to_build" not in known
+    unknown = json.loads(output("tables", "explore", "awari", "--position", position, "--json"))
+    assert unknown["to_build"]["size"] == 13
+    assert {each["move"] for each in unknown["moves"]} == set(moves)
+    printed = output("tables", "explore", "awari", "--position", position)
+    assert "no table knows this position" in printed
+    assert "hopsow tables build awari --size 13" in printed
+
+
+def test_captures_into_what_is_known_are_shown_where_the_rest_is_not(fresh: Path) -> None:
+    position = "0-0-0-0-0-1-1-1-1-2-2-5-17-18-S"
+    explored = json.loads(output("tables", "explore", "awari", "--position", position, "--json"))
+    (known,) = explored["moves"]
+    worth = tables.Tables().probe(hopsow.parse("awari", position).play("F"))
+    assert worth is not None
+    result, _ = worth
+    assert (known["move"], known["result"]) == ("F", {1: "lost", 0: "drawn", -1: "won"}[result])
+    assert "result" not in explored
+
+
+@pytest.mark.parametrize(("game", "size"), [("awari", 9), ("checkers", 3)])
+def test_hard_positions_are_won_by_one_move_alone(game: str, size: int, fresh: Path) -> None:
+    options = ("tables", "explore", game, "--hard", "5", "--size", str(size), "--json")
+    listed = json.loads(output(*options))["positions"]
+    assert len({each["position"] for each in listed}) == 5
+    assert json.loads(output(*options))["positions"] == listed
+    for each in listed:
+        probed = json.loads(
+            output("tables", "probe", game, "--position", each["position"], "--json")
+        )
+        assert probed["result"] == "won"
+        won = [move["move"] for move in probed["moves"] if move["result"] == "won"]
+        assert won == [each["move"]]
+        assert len(probed["moves"]) == each["others"] + 1
+        assert tables.size_of(hopsow.parse(game, each["position"])) == size
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("awari", "expected --position T, or --hard N"),
+        ("halma --hard 3", "there are no tables for halma"),
+        ("awari --hard 0", "--hard 0: expected 1 to 1000"),
+        ("awari --hard 1 --size 40", "--size 40: the tables here reach size 12"),
+        ("checkers --hard 1 --size -1", "--size -1: the tables here reach size 3"),
+        ("awari --position 0-0-0-0-0-0-0-0-0-0-0-0-24-24-S", "the game is over"),
+    ],
+)
+def test_what_cannot_be_explored_is_said(options: str, sentence: str, fresh: Path) -> None:
+    assert sentence in complaint("tables", "explore", *options.split())

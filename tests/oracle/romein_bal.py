@@ -29,7 +29,8 @@ def positions(stones: int, pits: int = 2 * ROW) -> Iterator[Pits]:
 
 def children(pits: Pits) -> list[tuple[int, Pits]]:
     """What each move captures, and the position after it as the opponent sees it."""
-    feeding, starving = [], []
+    feeding: list[tuple[int, Pits]] = []
+    starving: list[tuple[int, Pits]] = []
     for pit in range(ROW):
         if not pits[pit]:
             continue

@@ -163,6 +163,27 @@ def test_what_memory_or_disk_cannot_hold_is_refused_before_any_work(
     assert not (tmp_path / "none").exists()
 
 
+def test_half_of_the_memory_is_for_tables_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "free_memory", lambda: 10**9)
+    assert tables._room_for(tmp_path) == tables._room_for(tmp_path / "none") == tables.LEAST_ROOM
+    tables.build("awari", 2, tmp_path)
+    assert tables._room_for(tmp_path) == 10**9 // 2
+    monkeypatch.setattr(tables, "free_memory", lambda: None)
+    assert tables._room_for(tmp_path) == tables.LEAST_ROOM
+
+
+def test_free_memory_is_no_more_than_the_limits_of_the_process() -> None:
+    code = (
+        "import resource; from hopsow import tables; "
+        "resource.setrlimit(resource.RLIMIT_DATA, (3 << 30, resource.RLIM_INFINITY)); "
+        "print(tables.free_memory())"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert 0 < int(shown.stdout) <= 3 << 30
+
+
 @pytest.mark.parametrize(
     ("game", "size", "sentence"),
     [

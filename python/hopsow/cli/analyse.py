@@ -7,11 +7,11 @@ import sys
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, add_moves, add_position, examples, parser, record
 from hopsow.cli.interruption import Interruption
-from hopsow.cli.tables import RESULTS, known_moves
+from hopsow.cli.tables import known_moves
 from hopsow.engine import Searcher
 from hopsow.games import Line, Position, Report, facts, unit
 from hopsow.records import Record
-from hopsow.tables import Tables, tell_problems
+from hopsow.tables import RESULTS, Tables, tell_problems
 
 DEFAULT_S = 5.0
 UP, CLEAR_DOWN = "\033[{}A", "\033[J"

@@ -21,10 +21,11 @@ from hopsow.cli.arguments import (
     game_named,
     plain_parser,
 )
+from hopsow.cli.explore import add_explorer, explore_tables
 from hopsow.cli.status import progress_of
 from hopsow.games import GAMES, Position, facts, parse
+from hopsow.tables import RESULTS
 
-RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 MOST_SIZE = 1000
 
 
@@ -53,6 +54,8 @@ def _arguments() -> Arguments:
     probe = _verb(verbs, "probe", _probe, "value and best moves of a position")
     probe.add_argument("--position", metavar="T", required=True, help="text of a position")
     probe.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
+    explore = _verb(verbs, "explore", explore_tables, "what is known of a position, or hard ones")
+    add_explorer(explore)
     _verb(verbs, "list", _list, "sizes and win/draw/loss counts of all files")
     return arguments
 

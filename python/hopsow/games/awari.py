@@ -34,6 +34,7 @@ FACTS = Facts(
             "hopsow tables build awari --size 13",
             "hopsow tables verify awari --size 12 --sample 100000",
             "hopsow tables probe awari --position 0-0-1-0-0-2-1-0-3-0-0-1-20-20-S",
+            "hopsow tables explore awari --position 0-4-1-0-0-2-3-0-3-0-0-1-17-17-S",
         ),
         "export": ("hopsow export kattis awari -o awari --json",),
         "check": ("hopsow check awari ugi:./mine",),
@@ -80,6 +81,7 @@ FACTS = Facts(
     ending_unit="stones still to come",
     ending_is_score=True,
     ending_unknown=None,
+    table_bytes_per_s=2.5e6,
 )
 
 PITS = "ABCDEFabcdef"

@@ -59,6 +59,7 @@ class Facts(
             "ending_unit",
             "ending_is_score",
             "ending_unknown",
+            "table_bytes_per_s",
         ),
     )
 ):
@@ -81,7 +82,8 @@ class Facts(
     `player_tags` name who played.
 
     Endings: what the value of a known ending counts, whether that says more than its result, and
-    what to say where no table can be built that would know an ending.
+    what to say where no table can be built that would know an ending; how many bytes of tables one
+    processor makes in a second, about, if there are any.
     """
 
     __slots__ = ()
@@ -108,6 +110,7 @@ class Facts(
     ending_unit: str
     ending_is_score: bool
     ending_unknown: str | None
+    table_bytes_per_s: float | None
 
 
 class Playouts(namedtuple("Playouts", ("results", "lengths"))):

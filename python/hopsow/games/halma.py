@@ -59,6 +59,7 @@ FACTS = Facts(
     ending_unit="plies to the end",
     ending_is_score=False,
     ending_unknown="no race to judge: the armies can still meet, or their ways home are too long",
+    table_bytes_per_s=None,
 )
 
 

@@ -16,7 +16,7 @@ from hopsow import _native, games
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
 from hopsow.files import data_folder
-from hopsow.games import Position, size_of
+from hopsow.games import Position, has_tables, size_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
@@ -25,15 +25,18 @@ if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
 
 __all__ = [
     "DEVICES",
+    "RESULTS",
     "TableError",
     "TableFile",
     "Tables",
+    "amount",
     "build",
     "built_in",
     "built_in_size",
     "default_folder",
     "files",
     "free_memory",
+    "has_tables",
     "larger_table",
     "open_tables",
     "refuse_beyond_means",
@@ -52,6 +55,7 @@ LEAST_ROOM = 1 << 26
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
 SUFFIX, PART = ".tbl", ".part"
 DEVICES = ("cpu", "cuda")
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}  # for the side to move
 
 
 class TableFile(

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::format::{IndexEntry, encode_index};
 use super::scratch::Scratch;
-use super::{Cache, Counts, Header, NO_POSITION, Table, TableError, TableId, write};
+use super::{BLOCK_ENTRIES, Cache, Counts, Header, NO_POSITION, Table, TableError, TableId, write};
 
 /// More than a few blocks, and the last one is not full.
 const ENTRIES: u64 = 70_001;
@@ -75,6 +75,25 @@ fn a_cache_smaller_than_the_table_evicts_and_stays_right() {
         for rank in (round..ENTRIES).step_by(1001) {
             assert_eq!(table.get(rank).unwrap(), value(rank));
         }
+    }
+}
+
+#[test]
+fn what_was_read_once_is_not_read_again_while_there_is_room() {
+    let folder = Scratch::new();
+    let path = written(&folder);
+    let blocks = ENTRIES.div_ceil(BLOCK_ENTRIES as u64);
+    for (bytes, reads) in [(1 << 20, blocks), (1, 3 * blocks)] {
+        let cache = Arc::new(Cache::new(bytes));
+        let table = Table::open(&path, &cache).unwrap();
+        table.prefetch(ENTRIES - 1);
+        for _ in 0..3 {
+            for rank in (0..ENTRIES).step_by(BLOCK_ENTRIES) {
+                assert_eq!(table.get(rank).unwrap(), value(rank));
+                table.prefetch(rank);
+            }
+        }
+        assert_eq!(cache.reads(), reads, "with room for {bytes} bytes");
     }
 }
 

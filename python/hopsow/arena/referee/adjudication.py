@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from hopsow.games import Position, facts, has_tables, size_of
 from hopsow.records import Record
-from hopsow.tables import Tables, larger_table, open_tables, tell_problems
+from hopsow.tables import RESULTS, Tables, larger_table, open_tables, tell_problems
 
 OFF, TABLES = "off", "tables"
 CHOICES = (OFF, TABLES)
@@ -37,8 +37,8 @@ class Proof(NamedTuple):
     @property
     def reason(self) -> str:
         """The result in a sentence."""
-        word = {1: "won", 0: "drawn", -1: "lost"}[self.result]
-        return f"{word} for the side to move by the tables {self.table}, value {self.value}"
+        result = f"{RESULTS[self.result]} for the side to move"
+        return f"{result} by the tables {self.table}, value {self.value}"
 
 
 def every(adjudicate: str, game: str) -> int:

@@ -15,7 +15,6 @@ from hopsow.games import parse
 GAME = "awari"
 RULES = "forfeit"
 PITS = 12
-RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 def start_text(stones_per_pit: int) -> str:
@@ -102,7 +101,7 @@ class Solution:
 
 def result_of(value: int) -> str:
     """Won, drawn or lost."""
-    return RESULTS[(value > 0) - (value < 0)]
+    return tables.RESULTS[(value > 0) - (value < 0)]
 
 
 def solve(

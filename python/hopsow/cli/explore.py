@@ -1,0 +1,116 @@
+"""`hopsow tables explore`: what tables know of a position, or positions that are hard to win."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from hopsow import draw, tables
+from hopsow.cli.arguments import Arguments, add_number
+from hopsow.games import Position, facts, parse
+from hopsow.tables import RESULTS, explore
+
+SEED = 1
+MOST_HARD = 1000
+MINUTE_S = 60
+
+
+def add_explorer(verb: Arguments) -> None:
+    """The options."""
+    verb.add_argument("--position", metavar="T", help="text of a position to look at")
+    verb.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
+    verb.add_argument(
+        "--hard", metavar="N", type=int, help="instead, N won positions that one move alone wins"
+    )
+    verb.add_argument(
+        "--size", metavar="N", type=int, help="of these, stones or pieces (default: all there are)"
+    )
+    add_number(verb, "seed", SEED, "of these, which ones")
+
+
+def explore_tables(given: argparse.Namespace, folder: Path) -> int:
+    """Do what the arguments say."""
+    known = tables.open_tables(folder)
+    if given.hard is not None:
+        return _hard(given, known)
+    if given.position is None:
+        raise ValueError("expected --position T, or --hard N for positions to begin with")
+    position = parse(given.game, given.position, given.rules)
+    if position.outcome is not None:
+        raise ValueError(f"the game is over: {position.outcome.reason}")
+    listed, cost = explore.moves(position, known), explore.cost(position, known)
+    worth = known.probe(position)
+    tables.tell_problems(known)
+    if given.json:
+        about = {"game": position.game, "rules": position.rules, "position": str(position)}
+        print(json.dumps({**about, **_worth(worth), "moves": [*map(_move, listed)], **_cost(cost)}))
+        return 0
+    print(draw.text(position))
+    _print_moves(position, listed, worth)
+    if cost is not None:
+        print(
+            f"tables to size {cost.size} would know it: {tables.amount(cost.memory)} of memory, "
+            f"at most {tables.amount(cost.disk)} of disk, {_time(cost.seconds)} of one processor\n"
+            f"  hopsow tables build {position.game} --size {cost.size}"
+        )
+    return 0
+
+
+def _print_moves(
+    position: Position, listed: list[explore.Known], worth: tuple[int, int] | None
+) -> None:
+    unit = facts(position.game).ending_unit
+    if worth is None:
+        print(f"{position.to_move} to move: no table knows this position")
+    else:
+        print(f"{position.to_move} to move: {RESULTS[worth[0]]}, {worth[1]:+d} {unit}")
+    for each in listed:
+        result = "unknown" if each.result is None else RESULTS[each.result]
+        value = "" if each.value is None else f" {each.value:+d}"
+        print(f"  {each.move!s:12} {result:7}{value}".rstrip())
+
+
+def _hard(given: argparse.Namespace, known: tables.Tables) -> int:
+    reach = known.reach(given.game)
+    if reach is None or not tables.has_tables(given.game):
+        raise ValueError(f"there are no tables for {given.game}")
+    size = reach if given.size is None else given.size
+    if not 1 <= given.hard <= MOST_HARD:
+        raise ValueError(f"--hard {given.hard}: expected 1 to {MOST_HARD}")
+    if not tables.sizes(given.game)[1].start <= size <= reach:
+        raise ValueError(f"--size {size}: the tables here reach size {reach}")
+    positions = explore.hard(known, given.game, size, given.hard, given.seed)
+    if given.json:
+        listed = [
+            {"position": str(each.position), "move": str(each.move), "others": each.others}
+            for each in positions
+        ]
+        print(json.dumps({"game": given.game, "size": size, "positions": listed}))
+        return 0
+    for each in positions:
+        others = "1 other does not" if each.others == 1 else f"{each.others} others do not"
+        print(f"{each.position}  {each.move} wins, {others}")
+    if len(positions) < given.hard:
+        print(f"random games led to no more than {len(positions)} of them")
+    return 0
+
+
+def _worth(worth: tuple[int, int] | None) -> dict[str, Any]:
+    return {} if worth is None else {"result": RESULTS[worth[0]], "value": worth[1]}
+
+
+def _move(each: explore.Known) -> dict[str, Any]:
+    result = None if each.result is None else RESULTS[each.result]
+    return {"move": str(each.move), "result": result, "value": each.value}
+
+
+def _cost(cost: explore.Cost | None) -> dict[str, Any]:
+    return {} if cost is None else {"to_build": cost._asdict()}
+
+
+def _time(seconds: float) -> str:
+    if seconds < MINUTE_S:
+        return f"about {max(1, round(seconds))} s"
+    return f"about {round(seconds / MINUTE_S)} min"

@@ -1,0 +1,85 @@
+"""Walking through what tables know: each move of a position, what would tell more, hard ones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hopsow._native import Tables, table_needs
+from hopsow.games import Move, Position, facts, size_of
+from hopsow.tables import sizes
+
+LOOKED_AT_ONCE, LOOKED_AT_MOST = 1_000, 100_000
+
+
+class Known(NamedTuple):
+    """A move, and what it leads to for the mover; nothing where no table knows."""
+
+    move: Move
+    result: int | None
+    value: int | None
+
+
+class Cost(NamedTuple):
+    """What tables up to a size would take to build."""
+
+    size: int
+    memory: int
+    disk: int
+    seconds: float  # of one processor, about
+
+
+class Hard(NamedTuple):
+    """A won position that all moves but one spoil."""
+
+    position: Position
+    move: Move
+    others: int
+
+
+def moves(position: Position, known: Tables) -> list[Known]:
+    """All legal moves with what is known of them, the best first and the unknown ones last."""
+    ranked = known.rank_moves(position) or []
+    listed = [Known(move, result, value) for move, result, value in ranked]
+    there = {each.move for each in listed}
+    for move in position.legal_moves:
+        if move not in there:
+            worth = known.probe(position.play(move))
+            listed.append(Known(move, None if worth is None else -worth[0], None))
+    return sorted(listed, key=lambda each: each.result is None)
+
+
+def cost(position: Position, known: Tables) -> Cost | None:
+    """What it takes to know the position; nothing if it is known, or if no table can know it."""
+    if known.probe(position) is not None:
+        return None
+    rate = facts(position.game).table_bytes_per_s
+    if rate is None:
+        return None
+    rules, possible = sizes(position.game)
+    size = size_of(position)
+    if position.rules != rules or size not in possible:
+        return None
+    memory, disk = table_needs(position.game, size)
+    return Cost(size, memory, disk, disk / rate)
+
+
+def hard(known: Tables, game: str, size: int, count: int, seed: int) -> list[Hard]:
+    """Won positions of exactly a size in which one move wins and all others do not.
+
+    They come from random games; there are fewer if those do not lead to more.
+    """
+    chosen: list[Hard] = []
+    looked = LOOKED_AT_ONCE
+    while looked <= LOOKED_AT_MOST:
+        choices = known.choices(game, seed, size, looked)
+        chosen = [
+            Hard(position, keeping[0], len(position.legal_moves) - 1)
+            for position, keeping in choices
+            if len(keeping) == 1
+            and size_of(position) == size
+            and (known.probe(position) or (0,))[0] > 0
+        ]
+        if len(chosen) >= count or len(choices) < looked:
+            break
+        looked *= 10
+    return sorted(chosen[:count], key=lambda each: -each.others)
