@@ -7,6 +7,7 @@ import hopsow
 import pytest
 from effort import seeded
 from hopsow import Engine, Position, Report
+from hopsow.tables import Tables
 
 STARTS = [hopsow.start(game) for game in hopsow.GAMES]
 
@@ -172,3 +173,24 @@ def test_a_win_by_tables_is_not_remembered_where_the_counter_is_higher() -> None
     won, drawn = (hopsow.parse("checkers", f"W:WK10,K28:B4,23:H{plies}") for plies in (0, 36))
     assert engine.search([won], depth=18).exact
     assert not engine.search([drawn], depth=5).exact
+
+
+@pytest.mark.parametrize("game", ["awari", "checkers"])
+def test_of_moves_that_keep_a_draw_one_is_chosen_by_a_search(game: str) -> None:
+    """All of them are drawn; the value stays exact, however the move was chosen."""
+    known = Tables()
+    engine, chosen, first = Engine(game), 0, 0
+    for position, keeping in known.choices(game, 5, known.reach(game) or 0, 200):
+        if known.probe(position) != (0, 0) or len(keeping) < 2:
+            continue
+        report = engine.search([position], nodes=2000)
+        line = report.lines[0]
+        assert line.move in keeping
+        assert (line.score, line.exact) == (0, True)
+        assert report.finished
+        assert 1 < report.nodes <= 2000
+        first += line.move == keeping[0]
+        chosen += 1
+        every = engine.search([position], nodes=2000, lines=len(position.legal_moves))
+        assert {each.move for each in every.lines if each.score == 0} == set(keeping)
+    assert first < chosen

@@ -26,18 +26,14 @@ FACTS = Facts(
         ),
         "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
-<<<<<<< HEAD
         "book": (
             "hopsow book make checkers --rules tournament --openings level --positions 200 "
             "--nodes 500 -o checkers.book",
         ),
-        "tables": ("hopsow tables build checkers --size 4 --threads 2 --memory 1G",),
-=======
         "tables": (
             "hopsow tables build checkers --size 4 --threads 2 --memory 1G",
             "hopsow tables explore checkers --hard 5 --size 3",
         ),
->>>>>>> 879dd57 (cli: hopsow tables explore)
         "new": ("hopsow new checkers my-checkers --language cpp",),
         "check": ('hopsow check checkers "python3 agent.py"',),
         "match": ("hopsow match checkers engine:level=5 minimax:depth=4 --games 20",),

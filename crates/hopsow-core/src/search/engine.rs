@@ -43,6 +43,15 @@ impl Default for Request {
     }
 }
 
+impl Request {
+    /// Whether it asks for a move in some time or nodes, rather than for all that can be known.
+    fn is_for_play(&self) -> bool {
+        let Limits { wall, cpu, nodes, .. } = self.limits;
+        let is_limited = wall.is_some() || cpu.is_some() || nodes.is_some();
+        is_limited && self.lines == 1 && self.style == Style::Selective
+    }
+}
+
 /// Searches positions of one game and remembers what it learned from one to the next.
 pub struct Engine<P: Searchable> {
     table: Table,
@@ -77,6 +86,9 @@ struct Branch<P: Position> {
     score: Score,
 }
 
+/// What a search among moves that keep a known draw remembers, apart from everything else: it looks
+/// for the one that is hardest to answer, as if nothing were known.
+const TRAPS_MEGABYTES: usize = 4;
 /// The width of the first window around the last iteration's value.
 const WINDOW: Score = 30;
 
@@ -116,7 +128,8 @@ impl<P: Searchable> Engine<P> {
     /// Search the last position of `game`, which holds all positions played so far, oldest first.
     ///
     /// Where `endings` know the best moves of the root, they decide; elsewhere they are asked in the
-    /// tree. `progress` is called after every finished iteration. The report has a move whenever there
+    /// tree. Of several moves that keep a draw, a player is given the one that a search without them
+    /// likes best: an opponent who knows less may go wrong. `progress` is called after every finished iteration. The report has a move whenever there
     /// is a legal one, however soon the search is stopped.
     ///
     /// # Panics
@@ -156,11 +169,24 @@ impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
         let judge = self.judge(&root);
         let known = endings
             .and_then(|endings| look_up(&root, endings, &mut judge.clone(), request, &clock));
-        if let Some(report) = known {
+        let path = path_of(game);
+        if let Some(LookedUp { mut report, draws }) = known {
+            if draws.len() > 1 && request.is_for_play() {
+                let branches = branches(&root).into_iter();
+                let branches = branches.filter(|each| draws.contains(&each.line.moves[0]));
+                let table = Table::new(TRAPS_MEGABYTES, !E::DEPENDS_ON_ROOT);
+                let ordering = &mut orderings[0];
+                let worker =
+                    Worker::new(&clock, &table, judge, None, ordering, Style::Selective, path);
+                let search = Search { worker, root, branches: branches.collect() };
+                let hardest = search.lead(request, &mut |_| {});
+                report.lines[0].moves = vec![hardest.lines[0].moves[0]];
+                (report.nodes, report.wall, report.cpu) =
+                    (clock.nodes(), clock.wall(), clock.cpu());
+            }
             progress(&report);
             return report;
         }
-        let path = path_of(game);
         let (main, helpers) = orderings.split_first_mut().expect("a thread");
         let start = |ordering| {
             let (judge, path) = (judge.clone(), path.clone());
@@ -179,20 +205,30 @@ impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
     }
 }
 
-/// The report on a root whose best moves are known, or can be worked out in a part of the limits.
+/// What is known of a root.
+struct LookedUp<M> {
+    report: Report<M>,
+    /// The moves that keep a draw, if it is drawn.
+    draws: Vec<M>,
+}
+
+/// A root whose best moves are known, or can be worked out in a part of the limits.
 fn look_up<P: Searchable>(
     root: &P,
     endings: &P::Endings,
     judge: &mut impl Judge<P>,
     request: &Request,
     clock: &Clock<'_>,
-) -> Option<Report<P::Move>> {
+) -> Option<LookedUp<P::Move>> {
     let is_over = || clock.is_late_for_endings();
     let mut effort = Effort { nodes: clock.nodes_for_endings(), spent: 0, is_over: &is_over };
     let best = endings.best(root, request.lines.max(1), &mut effort);
     clock.look(effort.spent);
     let known = best.filter(|known| !known.is_empty())?;
     let table_hits = known.len() as u64;
+    let is_drawn = known.iter().all(|known| known.score.is_some_and(|score| score <= 0));
+    let keeping = known.iter().filter(|known| is_drawn && known.score == Some(0));
+    let draws = keeping.map(|known| known.moves[0]).collect();
     let line = |Known { moves, score }| {
         let child = root.play(moves[0]);
         let value = match (child.outcome(), score) {
@@ -206,7 +242,9 @@ fn look_up<P: Searchable>(
     lines.sort_by(|a, b| b.value.units().total_cmp(&a.value.units()));
     lines.truncate(request.lines.max(1));
     let (nodes, wall, cpu) = (clock.nodes() + 1, clock.wall(), clock.cpu());
-    Some(Report { depth: lines[0].depth, lines, finished: true, nodes, table_hits, wall, cpu })
+    let depth = lines[0].depth;
+    let report = Report { depth, lines, finished: true, nodes, table_hits, wall, cpu };
+    Some(LookedUp { report, draws })
 }
 
 /// The keys of the positions played, with how far back each can be repeated.

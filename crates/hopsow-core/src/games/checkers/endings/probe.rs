@@ -64,7 +64,7 @@ enum Source {
     Memory(Slice),
     File {
         layout: Layout,
-        table: Table,
+        table: Box<Table>,
         /// Set when a block turns out to be damaged: the slice is not used any more.
         damaged: AtomicBool,
     },
@@ -87,7 +87,7 @@ impl CheckersTables {
         for material in (2..=MAX_TABLE_PIECES).flat_map(Material::all) {
             match open_slice(shelf, material) {
                 Ok((layout, table)) => {
-                    let damaged = AtomicBool::new(false);
+                    let (table, damaged) = (Box::new(table), AtomicBool::new(false));
                     tables.slices[material.number()] =
                         Some(Source::File { layout, table, damaged });
                 }
