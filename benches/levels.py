@@ -1,13 +1,18 @@
 """Are the engine's levels what they promise? Each against the second below it, the first against
-`greedy`.
+`greedy`. With `--elo FILE` each against the one below it, which makes the scale that
+`hopsow levels` shows; results are added to the file, and pairs that it knows are not played again.
 
     python benches/levels.py                      all games, 100 games a pair
     python benches/levels.py checkers --games 40 --processes 2
+    python benches/levels.py --elo testdata/levels.json
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from math import log10
+from pathlib import Path
 
 import hopsow
 from duel import Player, match
@@ -25,8 +30,14 @@ def main() -> None:
     arguments.add_argument("--games", type=int, default=100, help="per pair (default: 100)")
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--levels", type=int, nargs="*", default=LEVELS, help="upper levels")
+    arguments.add_argument("--elo", type=Path, metavar="FILE", help="each level's strength")
     given = arguments.parse_args()
-    for game in [given.game] if given.game else hopsow.GAMES:
+    games = [given.game] if given.game else hopsow.GAMES
+    if given.elo:
+        for game in games:
+            _measure_scale(game, given.elo, given.games, given.processes)
+        return
+    for game in games:
         for upper in given.levels:
             if upper == 2:
                 continue
@@ -41,6 +52,30 @@ def main() -> None:
             low, high = EVEN if upper == 1 else (BEATS, 1.0)
             verdict = "ok" if low <= score.share <= high else "OUT OF RANGE"
             print(f"{game:9}{upper:3} against {lower.spec:15} {score}  {verdict}", flush=True)
+
+
+def _measure_scale(game: str, file: Path, games: int, processes: int) -> None:
+    """Play each level against the one below it, unless the file knows how that ended."""
+    elo = 0.0
+    print(f"{game:9}  1 {elo:6.0f}", flush=True)
+    for upper in LEVELS[1:]:
+        measured = json.loads(file.read_text()) if file.exists() else {}
+        results = measured.setdefault(game, {})
+        if str(upper) not in results:
+            players = (_level(upper), _level(upper - 1))
+            score = match(game, players, games, OPENING_PLIES[game], processes)
+            results[str(upper)] = [score.wins, games - score.wins - score.losses, score.losses]
+            file.write_text(json.dumps(measured, indent=1) + "\n")
+        won, drawn, lost = results[str(upper)]
+        elo += difference(won, drawn, lost)
+        print(f"{game:9}{upper:3} {elo:6.0f}  +{won} ={drawn} -{lost}", flush=True)
+
+
+def difference(won: int, drawn: int, lost: int) -> float:
+    """The Elo difference that a result stands for; a clean sweep counts as half a point less."""
+    games = won + drawn + lost
+    points = min(max(won + drawn / 2, 0.5), games - 0.5)
+    return 400 * log10(points / (games - points))
 
 
 def _level(number: int) -> Player:

@@ -36,7 +36,9 @@ def test_a_choice_is_the_best_move_or_by_chance_another() -> None:
 
 
 def test_the_strongest_level_is_the_full_one() -> None:
-    assert all(facts(game).levels[-1] == FULL for game in hopsow.GAMES)
+    assert FULL.is_full
+    for game in hopsow.GAMES:
+        assert [level.is_full for level in facts(game).levels] == [False] * 9 + [True]
 
 
 def test_what_was_learned_is_forgotten_on_demand() -> None:

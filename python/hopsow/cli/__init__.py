@@ -37,6 +37,7 @@ GROUPS = {
     },
     "engine": {
         "engine": "speak the engine protocol, or check another engine",
+        "levels": "show the engine's levels of play and their strength",
         "book": "make an opening book by searches",
         "perft": "count the lines of play of a given length",
         "bench": "search fixed positions: node signature and speed",

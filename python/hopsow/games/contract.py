@@ -15,16 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-class Level(namedtuple("Level", "depth nodes temperature", defaults=(None, None, 0.0))):
+class Level(namedtuple("Level", "depth nodes temperature elo", defaults=(None, None, 0.0, 0))):
     """Looks `depth` plies ahead, or at `nodes` positions; without either it is at full strength.
 
-    A move that looks worse by `temperature` units of the game is chosen e times less often.
+    A move that looks worse by `temperature` units of the game is chosen e times less often. Its
+    strength is `elo`, that of the first level being 0.
     """
 
     __slots__ = ()
     depth: int | None
     nodes: int | None
     temperature: float
+    elo: int
 
     @property
     def is_full(self) -> bool:
