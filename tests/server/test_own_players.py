@@ -5,8 +5,9 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Page
-from served import expect_line, serving, wait_for_turn
+from playing import spec
+from playwright.sync_api import Page, expect
+from served import choose, expect_line, expect_plies, serving, square, wait_for_turn
 from shell import complaint, output
 
 LAST = """\
@@ -102,8 +103,62 @@ def test_a_class_of_ones_own_plays_in_the_browser(folder: Path, page: Page) -> N
 
 
 @pytest.mark.parametrize(
+    "program", ["py:mine:Player", spec("honest", "checkers"), spec("honest", "ugi")]
+)
+def test_a_program_of_ones_own_is_among_the_opponents(
+    folder: Path, lively: Page, program: str
+) -> None:
+    agent = f"My own={program}"
+    with serving("play", "checkers", "--agent", agent, *ALONE) as address:
+        lively.goto(address)
+        wait_for_turn(lively)
+        lively.get_by_role("button", name="New game").click()
+        dialog = lively.locator("dialog")
+        expect(dialog).to_contain_text("hopsow play --agent NAME=SPEC")
+        choose(lively, "Opponent", "My own")
+        dialog.get_by_role("button", name="Begin").click()
+        wait_for_turn(lively)
+        for name in ("11", "15"):
+            square(lively, name)
+        expect_plies(lively, 2)
+        assert len(wait_for_turn(lively).moves) == 2
+        expect(lively.locator(".strip .who", has_text="My own")).to_have_count(1)
+
+
+def test_a_program_that_plays_no_legal_move_is_told_and_the_game_goes_on(
+    folder: Path, lively: Page
+) -> None:
+    agent = f"Bad={spec('illegal_move', 'checkers')}"
+    with serving("play", "checkers", "--agent", agent, *ALONE) as address:
+        lively.goto(f"{address.partition('#')[0]}#/play/checkers?p=human;Bad")
+        wait_for_turn(lively)
+        for name in ("11", "15"):
+            square(lively, name)
+        expect(lively.locator("#toast.shown")).to_contain_text("Bad made no move: ")
+        lively.get_by_role("button", name="Take back").first.click()
+        assert wait_for_turn(lively).moves == ()
+
+
+def test_nobody_names_a_program_from_the_network(folder: Path) -> None:
+    with serving("play", "checkers", "--agent", "Mine=greedy", *ALONE) as address:
+        place = address.partition("/#")[0]
+        for agent in ("cmd:python3 -c pass", "ugi:hopsow engine", "py:mine:Player", "Other"):
+            question = {"line": {"game": "checkers", "moves": []}, "agent": agent}
+            body = json.dumps(question).encode()
+            request = Request(f"{place}/api/answer", body, {"content-type": "application/json"})
+            with pytest.raises(OSError, match="400"):
+                urlopen(request, timeout=300)
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        ("--agent Mine", "--agent Mine: expected NAME=SPEC"),
+        ("--agent a;b=greedy", "--agent a;b=greedy: expected NAME=SPEC"),
+        ("--agent engine=greedy", "there is another agent called engine"),
+        ("--agent A=greedy --agent A=random", "there is another agent called A"),
+        ("--agent A=nonsense", 'unknown agent "nonsense"'),
+        ("awari --agent A=cmd:nowhere", "the program nowhere is not found"),
         ("--white greedy", "--white: say which game, halma, checkers"),
         ("awari --white greedy", "--white: the sides of awari are south and north"),
         ("--red nonsense", 'unknown agent "nonsense"'),

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from hopsow.cli.arguments import Arguments, contents, examples, game_named, plain_parser
 from hopsow.games import GAMES, rule_sets, sides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from hopsow.records import Record
 
 HOST = "127.0.0.1"
 PORT = 4677  # always the same, so that the browser finds its games and settings again
 HUMAN = "human"
+NAME = r"\w[\w -]{0,39}"  # which fits into an address as well
 
 
 def run(argv: list[str]) -> int:
     """Serve the board to this machine and open it."""
     arguments = plain_parser(
-        "play", "Open the board in the browser.", examples("play", "hopsow play")
+        "play",
+        "Open the board in the browser.",
+        examples("play", "hopsow play", 'hopsow play checkers --agent "Mine=cmd:python3 agent.py"'),
     )
     arguments.add_argument(
         "game", metavar="GAME", nargs="?", type=game_named, help=", ".join(GAMES)
@@ -32,16 +36,53 @@ def run(argv: list[str]) -> int:
         "--board", metavar="FILE", help="begin with a position, a set-up, a record or evidence"
     )
     _add_players(arguments)
+    arguments.add_argument(
+        "--agent",
+        metavar="NAME=SPEC",
+        action="append",
+        default=[],
+        help="one more opponent: a class (py:MODULE:CLASS), a program (cmd:…, ugi:…), …; sandboxed "
+        "as in a match",
+    )
     add_address(arguments)
     given = arguments.parse_args(argv)
     players = {side: getattr(given, side) for side in _sides() if getattr(given, side)}
     if given.people and players:
         raise ValueError("--people leaves no side for an agent")
     if not (given.board or given.rules or players or given.people):
-        return open_board(given, f"#/play/{given.game}" if given.game else "")
+        own = _own(given.agent, [given.game] if given.game else GAMES)
+        return open_board(given, f"#/play/{given.game}" if given.game else "", own)
     record = _record(given, players)
     seats = [players.get(side, HUMAN) for side in record.start.sides]
-    return open_game(given, record, seats)
+    return open_game(given, record, seats, _own(given.agent, [record.game]))
+
+
+def _own(given: Sequence[str], games: Sequence[str]) -> dict[str, str]:
+    """The agents that were given a name, each of which plays at least one of the games."""
+    from hopsow import agents
+
+    own: dict[str, str] = {}
+    for text in given:
+        name, _, spec = text.partition("=")
+        if not re.fullmatch(NAME, name) or not spec:
+            raise ValueError(f"--agent {text}: expected NAME=SPEC, a name of letters and digits")
+        if name in own or name in agents.names():
+            raise ValueError(f"--agent {text}: there is another agent called {name}")
+        _check_agent(spec, games)
+        own[name] = spec
+    return own
+
+
+def _check_agent(spec: str, games: Sequence[str]) -> None:
+    from hopsow.arena.contest import entrants
+
+    *others, last = games
+    for game in others:
+        try:
+            return entrants.check(spec, game)
+        except ValueError:
+            continue
+    return entrants.check(spec, last)
 
 
 def _add_players(arguments: Arguments) -> None:
@@ -103,18 +144,25 @@ def _check_names(game: str, rules: str | None, players: Collection[str]) -> None
         raise ValueError(f"--rules {rules}: expected {' or '.join(rule_sets(game))}")
 
 
-def open_game(given: argparse.Namespace, record: Record, seats: list[str]) -> int:
-    """Open the board with a game between people and agents, an own class among them."""
+def open_game(
+    given: argparse.Namespace,
+    record: Record,
+    seats: list[str],
+    named: Mapping[str, str] | None = None,
+) -> int:
+    """Open the board with a game between people and agents, one's own among them."""
     from hopsow import agents
     from hopsow.server.link import to_game
 
-    own = [spec for spec in seats if spec != HUMAN]
-    for spec in own:
-        agents.make(spec, record.game)  # before a page is opened that could not play
+    own = dict(named or {})
+    for spec in seats:
+        if spec != HUMAN and spec not in own:
+            agents.make(spec, record.game)  # before a page is opened that could not play
+            own[spec] = spec
     return open_board(given, to_game(record, seats), own)
 
 
-def open_board(given: argparse.Namespace, view: str, own: Collection[str] = ()) -> int:
+def open_board(given: argparse.Namespace, view: str, own: Mapping[str, str] | None = None) -> int:
     """Serve the board and open a view of it; `own` are agents that it may play besides its own."""
     from hopsow.library import default_path
     from hopsow.server import run as server

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ import hopsow
 from hopsow import Record, agents
 from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
-from hopsow.server import analysis, limits, messages, players, puzzles, texts, views
+from hopsow.server import analysis, limits, messages, players, programs, puzzles, texts, views
 from hopsow.server.library import Librarian, is_of_the_library
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Line, Message
@@ -28,10 +28,10 @@ MIN_PLIES_BEFORE_DRAW = 10
 class Answers:
     """What the server knows: how to answer, and for people at this machine a library of games."""
 
-    def __init__(self, own: Collection[str] = (), library: Path | None = None) -> None:
+    def __init__(self, own: Mapping[str, str] | None = None, library: Path | None = None) -> None:
         self.workers = Workers()
         self._librarian = Librarian(library)
-        self.own = own
+        self.own = own or {}
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
@@ -106,7 +106,8 @@ class Answers:
 
     async def answer(self, question: messages.Answer) -> messages.Played:
         """An agent's move."""
-        spec = players.check(question.agent, self.own)
+        name = players.check(question.agent, self.own)
+        spec = self.own.get(name, name)
         record = replay(question.line)
         if record.outcome is not None:
             raise ValueError("the game is over")
@@ -116,6 +117,8 @@ class Answers:
         )
 
         def choose(job: Job) -> hopsow.Move:
+            if programs.is_program(spec):
+                return programs.choose(name, spec, record, clock)
             with self._agents.borrow(spec, record.game) as agent:
                 job.when_stopped(getattr(agent, "stop", None))
                 try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import cached_property
 from pathlib import Path
@@ -40,13 +40,13 @@ TRY_AGAIN_LATER = 1013
 def create(
     names: frozenset[str] | None = LOOPBACK_NAMES,
     token: str | None = None,
-    own: Collection[str] = (),
+    own: Mapping[str, str] | None = None,
     library: Path | None = None,
 ) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and requiring `token`.
 
-    `own` are agents that whoever serves the board lets its clients play against, `library` is the
-    file in which their games are kept.
+    `own` are agents, by name, that whoever serves the board lets its clients play against;
+    `library` is the file in which their games are kept.
     """
     answers = Answers(own, library)
     interface = Interface(answers)

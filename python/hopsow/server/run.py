@@ -10,7 +10,7 @@ import socket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from starlette.types import ASGIApp
@@ -55,13 +55,13 @@ def is_loopback(listener: socket.socket) -> bool:
 def serve(
     listener: socket.socket,
     token: str | None = None,
-    own: Collection[str] = (),
+    own: Mapping[str, str] | None = None,
     library: Path | None = None,
 ) -> None:
     """Serve the board until interrupted; without a token, only to names of this machine.
 
-    `own` are agents that clients may name besides those of the package, `library` is the file in
-    which their games are kept.
+    `own` are agents that clients may name besides those of the package, each under its name,
+    `library` is the file in which their games are kept.
     """
     from hopsow.server.app import create
     from hopsow.server.guard import LOOPBACK_NAMES

@@ -125,6 +125,12 @@ class NewGame {
         this.draw();
       }),
       ...this.opponentFields,
+      h(
+        "p",
+        { class: "quiet" },
+        "A program of your own joins them with ",
+        h("code", {}, "hopsow play --agent NAME=SPEC"),
+      ),
       ...this.clockFields(),
       choice(
         "Rules",
