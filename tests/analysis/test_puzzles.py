@@ -1,11 +1,12 @@
 """Puzzles: what they claim is proven anew, and a text that claims more is refused."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hopsow.analysis import puzzles
-from hopsow.games import GAMES, parse
-from hopsow.tables import Tables
+from hopsow.games import GAMES, parse, size_of
+from hopsow.tables import Tables, build
 
 SHIPPED = 300
 MOST_BYTES = 100_000
@@ -54,6 +55,17 @@ def test_a_seed_makes_the_same_puzzles_with_any_number_of_threads(game: str) -> 
     assert puzzles.make(game, 12, 3, threads=3) == made
     assert puzzles.make(game, 12, 4) != made
     assert list(puzzles.read(game, puzzles.write(made))) == made
+
+
+def test_larger_tables_make_puzzles_with_more_pieces(tmp_path: Path) -> None:
+    build("checkers", 4, tmp_path)
+    tables = Tables(tmp_path)
+    made = puzzles.make("checkers", 5, 3, tables=tables)
+    assert [size_of(parse("checkers", puzzle.position)) for puzzle in made] == [4] * 5
+    for puzzle in made:
+        puzzles.check(puzzle, tables)
+        with pytest.raises(puzzles.PuzzleError, match="it is not proven"):
+            puzzles.check(puzzle, Tables())
 
 
 def test_grades_rise_with_wrong_moves_and_depth() -> None:

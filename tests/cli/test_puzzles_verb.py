@@ -3,8 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
 from hopsow.analysis import puzzles
 from shell import complaint, output, run
+
+
+@pytest.fixture(autouse=True)
+def nobodys_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Larger tables would make other puzzles."""
+    monkeypatch.setenv("HOPSOW_TABLES", str(tmp_path))
 
 
 def test_puzzles_are_made_written_and_proven_again(tmp_path: Path) -> None:

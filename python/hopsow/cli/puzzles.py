@@ -11,7 +11,7 @@ from hopsow.cli.arguments import Arguments, add_json, contents, examples, game_n
 from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable, write_atomically
 from hopsow.games import GAMES
-from hopsow.tables import Tables
+from hopsow.tables import open_tables
 
 MAX_SEED = 2**63 - 1
 MOST = 1_000_000
@@ -37,6 +37,7 @@ def run(argv: list[str]) -> int:
         given.game,
         given.count,
         given.seed,
+        tables=open_tables(),
         progress=lambda number: status.show(f"{number} of {given.count} puzzles"),
     )
     status.clear()
@@ -89,7 +90,7 @@ def _check(game: str, file: str | None, as_json: bool) -> int:
         listed = list(puzzles.read(game, contents(file).decode("utf-8")))
     except ValueError as error:
         raise ValueError(f"{file}: {error}") from None
-    tables = Tables()
+    tables = open_tables()
     problems = []
     for puzzle in listed:
         try:

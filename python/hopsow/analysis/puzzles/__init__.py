@@ -2,8 +2,8 @@
 
 A position is a puzzle if tables know the result of every legal move, and one of them alone keeps
 the win or the draw; in Halma, races are solved to their end for that, so that the move is the first
-of the only fastest way home. The tables are those that are part of the program: whoever has it can
-prove every puzzle again.
+of the only fastest way home. Unless others are given, the tables are those that are part of the
+program: whoever has it can prove such puzzles again.
 
 The module of a game's name says where to look: `candidates(random, tables)` are positions that may
 be puzzles; `DEPTHS` are those of the plain searches that are tried on one to learn how hard it is,
@@ -79,19 +79,21 @@ def make(
     count: int,
     seed: int,
     *,
+    tables: Tables | None = None,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> list[Puzzle]:
     """So many different puzzles by seed, the easiest first; fewer if there are no more.
 
     `progress` is called with the number of those that there are already. The puzzles are the same
-    with any number of `threads`, one for each core if None.
+    with any number of `threads`, one for each core if None, and `tables` that reach equally far.
     """
+    known = tables or Tables()
     threads = threads or os.cpu_count() or 1
     made: dict[str, Puzzle] = {}
     fruitless = 0
     with ThreadPoolExecutor(threads) as pool:
-        parts = _in_order(pool, threads, lambda number: _part(game, f"{seed}/{number}"))
+        parts = _in_order(pool, threads, lambda number: _part(game, f"{seed}/{number}", known))
         for part in parts:
             before = len(made)
             for puzzle in part:
@@ -134,9 +136,8 @@ def check(puzzle: Puzzle, tables: Tables) -> None:
         raise PuzzleError(f"{puzzle.position}: it says {puzzle}, and the proof {proven}")
 
 
-def _part(game: str, seed: str) -> list[Puzzle]:
+def _part(game: str, seed: str, tables: Tables) -> list[Puzzle]:
     """The puzzles among a number of candidates."""
-    tables = Tables()
     candidates: Iterator[Position] = room(__name__, game).candidates(Random(seed), tables)
     return [puzzle for each in candidates if (puzzle := prove(each, tables))]
 
