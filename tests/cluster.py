@@ -81,6 +81,7 @@ def cluster(nodes: int = NODES) -> Iterator[Nodes]:
     command = [sys.executable, __file__, folder, str(nodes)]
     pipe = subprocess.PIPE
     # Ray would take 127.0.0.1 for the machine's address in its network, and listen there.
+    before = os.environ.get(LOOPBACK)
     os.environ[LOOPBACK] = "0"
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
         try:
@@ -93,7 +94,8 @@ def cluster(nodes: int = NODES) -> Iterator[Nodes]:
             for pid, _ in left:
                 os.kill(pid, signal.SIGKILL)
             shutil.rmtree(folder)
-            del os.environ[LOOPBACK]
+            if before is None:
+                del os.environ[LOOPBACK]
     assert left == []
 
 

@@ -2,17 +2,24 @@
 
 import json
 import os
+import re
+import shutil
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cluster import Nodes, cluster, processes
-from hopsow.arena.contest.tournament import Row, read
+from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
-from hopsow.arena.run import place
+from hopsow.arena.run import here, parcels, place, shipping
+from hopsow.arena.run.parcels import pack, unpack
+from hopsow.arena.run.ray import GOES_ON
 from hopsow.cli import main
-from shell import complaint, output
+from repository import ROOT
+from shell import complaint, output, run
 from tournaments import write
 
 pytestmark = pytest.mark.xdist_group("ray")
@@ -33,19 +40,15 @@ def timeless(value: Any) -> Any:
     return [timeless(each) for each in value] if isinstance(value, list) else value
 
 
-def results(path: Path) -> dict[Any, Any]:
+def results(path: Path, total: int | None = None) -> dict[Any, Any]:
     """Everything that a tournament has found out, but for times."""
     tournament = read(path)
     with Database(tournament.database, tournament.identity) as database:
         rows = database.rows()
-        assert len(rows) == tournament.total()
+        assert len(rows) == (tournament.total() if total is None else total)
         return {
-            row.key: (judged(row), timeless(database.evidence(row.key).as_json())) for row in rows
+            row.key: (row.first, timeless(database.evidence(row.key).as_json())) for row in rows
         }
-
-
-def judged(row: Row) -> tuple[Any, ...]:
-    return (row.first, row.winner, row.verdict, row.guilty, row.reason, row.plies)
 
 
 @pytest.mark.parametrize(("game", "form"), [("awari", "round-robin"), ("checkers", "swiss")])
@@ -106,14 +109,129 @@ def test_games_of_all_nodes(nodes: Nodes, tmp_path: Path) -> None:
     assert len(seen) == 3
 
 
+def local_cluster() -> set[str]:
+    """What there is of clusters that commands have started: their folders and processes."""
+    folders = {name for name in os.listdir("/tmp") if name.startswith("hopsow-game-")}
+    commands = {name for _, _, name in processes() if re.search("[ =]/tmp/hopsow-game-", name)}
+    return folders | commands
+
+
 def test_a_local_cluster_ends_with_its_command() -> None:
-    before = {pid for pid, _, _ in processes()}
-    folders = set(os.listdir("/tmp"))
+    before = local_cluster()
     command = ("match", "awari", "greedy", "random:seed=1", "--json", "--no-evidence")
     assert json.loads(output(*command, "--on", "ray"))["games"] == 2
-    left = [name for pid, _, name in processes() if pid not in before and "ray" in name]
-    assert left == []
-    assert {name for name in os.listdir("/tmp") if "hopsow" in name} <= folders
+    assert local_cluster() <= before
+
+
+PROGRAMS = ROOT / "tests" / "programs"
+
+
+def contest(folder: Path, *programs: str, python: str = sys.executable) -> Path:
+    """A tournament of programs, each with a folder of its own, and one built-in agent."""
+    agents = ""
+    for name in programs:
+        (folder / name).mkdir(parents=True)
+        for file in (f"{name}.py", "speak.py"):
+            shutil.copy(PROGRAMS / file, folder / name)
+        command = f"{python} {folder / name / name}.py checkers"
+        agents += f"[[agents]]\nname = '{name}'\nspec = 'cmd:{command}'\n"
+    path = folder / "class.toml"
+    path.write_text(
+        f"game = 'checkers'\ngames = 2\n[limits]\nplies = 12\ncpu_move = 5.0\n{agents}"
+        "[[agents]]\nname = 'house'\nspec = 'greedy'\n"
+    )
+    return path
+
+
+def test_programs_play_as_at_home(nodes: Nodes, tmp_path: Path) -> None:
+    path = contest(tmp_path, "honest", "crashes_in_midgame", "illegal_move")
+    found = []
+    for on in ("here", f"ray:{nodes.address}"):
+        output("tournament", str(path), "--no-report", "--json", "--on", on)
+        found.append(results(path))
+        (tmp_path / "class.db").unlink()
+    assert found[0] == found[1]
+    verdicts = {judged["verdict"] for _, judged in found[0].values()}
+    assert {"crash", "illegal-move"} <= verdicts
+    assert [name for name in os.listdir(tempfile.gettempdir()) if "hopsow-game" in name] == []
+
+
+def test_a_program_needs_nothing_that_stays_at_home(tmp_path: Path) -> None:
+    path = contest(tmp_path / "home", "honest", "crashes_in_midgame")
+    tournament = read(path)
+    tasks = [
+        each for turn in range(tournament.round_count()) for each in tournament.tasks(turn, [])
+    ]
+    at_home = [timeless(here.play(task).as_json()) for _, task in tasks]
+    shipped = [shipping.ship(task) for _, task in tasks]
+    contents = dict(pair for each in shipped for pair in each.contents())
+    assert len(contents) == 2
+    shutil.rmtree(tmp_path / "home")
+    places = {name: str(unpack(content, name, tmp_path)) for name, content in contents.items()}
+    told: list[Any] = []
+    for each in shipped:
+        shipping.tell_game(each._replace(places=places), told.append)
+    games = [each for each in told if not isinstance(each, int)]
+    assert [timeless(each.as_json()) for each in games] == at_home
+
+
+def test_archives_are_named_by_what_is_in_them(tmp_path: Path) -> None:
+    first, second = tmp_path / "one", tmp_path / "two"
+    for folder in (first, second):
+        (folder / "sub").mkdir(parents=True)
+        (folder / "a.py").write_text("print()\n")
+        (folder / "sub" / "b.txt").write_text("b\n")
+        (folder / "link").symlink_to("/etc/passwd")
+        (folder / "near").symlink_to("a.py")
+    specs = [f"cmd:{sys.executable} {folder}/a.py" for folder in (first, second)]
+    (one, content), (two, same) = (pack(spec, frozenset()) for spec in specs)
+    assert (one.digest, content) == (two.digest, same)
+    place = unpack(content, one.digest, tmp_path / "there")
+    sent = sorted(str(each.relative_to(place)) for each in place.rglob("*"))
+    assert sent == ["0", "0/a.py", "0/near", "0/sub", "0/sub/b.txt"]
+    with pytest.raises(ValueError, match="was damaged on its way"):
+        unpack(content[:-1] + b"x", one.digest, tmp_path / "elsewhere")
+
+
+def test_the_files_of_others_are_not_sent(tmp_path: Path) -> None:
+    for name in ("alice.py", "bob.py", "speak.py"):
+        (tmp_path / name).write_text("pass\n")
+    alice, bob = (f"cmd:{sys.executable} {tmp_path}/{name}.py" for name in ("alice", "bob"))
+    parcel, content = pack(alice, frozenset({bob, "greedy"}))
+    place = unpack(content, parcel.digest, tmp_path / "there")
+    assert sorted(each.name for each in (place / "0").glob("*.py")) == ["alice.py", "speak.py"]
+
+
+def test_a_program_that_is_too_big_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parcels, "MOST_BYTES", 1000)
+    (tmp_path / "a.py").write_text("#" * 1001)
+    with pytest.raises(ValueError, match=f"{tmp_path} holds more than "):
+        pack(f"cmd:{sys.executable} {tmp_path}/a.py", frozenset())
+
+
+def test_what_a_node_lacks_is_nobodys_fault(
+    nodes: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The interpreter of these programs is on this machine and on one node only."""
+    serpent = tmp_path / "tools" / "bin" / "serpent"
+    serpent.parent.mkdir(parents=True)
+    serpent.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    serpent.chmod(0o755)
+    searched = f"{serpent.parent}:{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", searched)
+    path = contest(tmp_path, "honest", python="serpent")
+    command = ("tournament", str(path), "--no-report", "--json", "--on", f"ray:{nodes.address}")
+    done = run(*command)
+    assert (done.returncode, done.stdout) == (2, "")
+    address = f"the Ray cluster at {nodes.address}"
+    assert done.stderr == f"hopsow: {address} has no node with serpent; {GOES_ON}\n"
+    assert len(results(path, total=0)) == 0
+    node = nodes.add(PATH=searched)
+    assert json.loads(output(*command))["games"] == 2
+    nodes.remove(node)
+    assert {row["guilty"] for _, row in results(path).values()} == {None}
 
 
 MATCH = ("match", "awari", "greedy", "random", "--no-evidence")

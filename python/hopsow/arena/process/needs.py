@@ -46,7 +46,7 @@ class Needs:
         if program is not None:
             needs.add_program(Path(os.path.abspath(program)))
         for word in argv[1:]:
-            for path in _paths(word):
+            for path in paths_in(word):
                 needs.named.add(path)
                 if path.is_file() and os.access(path, os.X_OK):
                     needs.add_program(path)
@@ -136,7 +136,7 @@ def is_shared(folder: Path) -> bool:
     return any(place.is_relative_to(folder) for place in places)
 
 
-def _paths(word: str) -> Iterator[Path]:
+def paths_in(word: str) -> Iterator[Path]:
     """The existing absolute paths in a word, such as the two of `-Dbook=/a/b:/c`."""
     words = [word] if os.path.exists(word) else re.split("[:=,]", word)
     return _existing(Path(os.path.normpath(each)) for each in words if each.startswith("/"))

@@ -176,13 +176,13 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
 
 def _secrets(mine: Needs, theirs: Needs) -> list[Path]:
     """What lies among the shown and must not be seen."""
-    secrets = [*_hidden(mine, theirs), *_private()]
+    secrets = [*hidden(mine, theirs), *_private()]
     if is_below(EXAMS, {*mine.shown, *SYSTEM, *PACKAGES}):
         secrets.append(EXAMS)
     return secrets
 
 
-def _hidden(mine: Needs, theirs: Needs) -> Iterator[Path]:
+def hidden(mine: Needs, theirs: Needs) -> Iterator[Path]:
     """What is the opponent's and would be seen, because it lies among what is mine.
 
     What both need stays: two programs may share a folder, a file or an interpreter.

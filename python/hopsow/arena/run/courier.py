@@ -1,7 +1,8 @@
 """The process that speaks with a Ray cluster, for one that must not end with it.
 
-It asks for tasks (MORE) and gets them (TASKS); it says what is TOLD of a task, and when the task is
-OVER or, because the process that did it was killed again and again, LOST.
+It asks for tasks (MORE) and gets them (TASKS), after each ARCHIVE that they take along; it says
+what is TOLD of a task, and when the task is OVER or, because the process that did it was killed
+again and again, LOST.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from typing import Any
 
 from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
 
-BEGIN, TASKS, STOP = "begin", "tasks", "stop"
+BEGIN, ARCHIVE, TASKS, STOP = "begin", "archive", "tasks", "stop"
 MORE, TOLD, OVER, LOST, DONE = "more", "told", "over", "lost", "done"
 READY, STOPPED, FAILED, RAISED = "ready", "stopped", "failed", "raised"
+
+# A task: its number, itself, the archives that it takes along, and what it needs of a node.
+Packed = tuple[int, bytes, set[str], tuple[tuple[str, str], ...]]
 
 MEMORY = 80 << 20  # of Ray's store of objects, in a cluster of our own: results are small
 SETTINGS = {
@@ -79,11 +83,12 @@ def _serve(line: Line) -> None:
     """Carry out what is begun, one lot of tasks after another, until the main process is gone."""
     from hopsow.arena.run.dispatch import Dispatch
 
+    archives: dict[str, Any] = {}
     with suppress(EOFError, OSError):
         while message := line.hear():
             word, *rest = message
             if word == BEGIN:
-                with Dispatch(line, rest[0]) as dispatch:
+                with Dispatch(line, rest[0], archives) as dispatch:
                     last = dispatch.run()
                 line.say(*last)
             elif word == STOP:

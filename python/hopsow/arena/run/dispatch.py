@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,6 +24,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from hopsow.arena.run import courier, node
 from hopsow.arena.run.courier import Line
+from hopsow.arena.run.shipping import Need
 
 LOOK_S = 1.0  # between two looks at the list of nodes
 WAIT_S = 0.1  # for something to happen
@@ -44,6 +46,8 @@ class Errand:
 
     number: int
     packed: bytes
+    digests: set[str]
+    needs: tuple[Need, ...]
     kills: int = 0
     copies: int = 0  # batches that it is part of
     since: float = 0.0  # when it was last handed out
@@ -52,13 +56,19 @@ class Errand:
 
 @dataclass(eq=False)
 class Node:
-    """A machine of the cluster; `killed` are tasks that were killed there since one was over."""
+    """A machine of the cluster; `killed` are tasks that were killed there since one was over, and
+    `lacks` is what tasks have needed and not found."""
 
     id: str
     processors: int
     batches: int = 0
+    lacks: dict[Need, str] = field(default_factory=dict)
     killed: set[int] = field(default_factory=set)
     is_lost: bool = False
+
+    def suits(self, errand: Errand) -> bool:
+        """Whether the node has what a task needs, as far as is known."""
+        return not any(need in self.lacks for need in errand.needs)
 
     @property
     def place(self) -> NodeAffinitySchedulingStrategy:
@@ -76,8 +86,8 @@ class Batch:
 class Dispatch:
     """One lot of tasks, from the first to the last."""
 
-    def __init__(self, line: Line, do: node.Do) -> None:
-        self._line, self._do = line, do
+    def __init__(self, line: Line, do: node.Do, archives: dict[str, Any]) -> None:
+        self._line, self._do, self._archives = line, do, archives
         self._nodes: dict[str, Node] = {}
         self._todo: deque[Errand] = deque()
         self._batches: dict[Any, Batch] = {}  # by the generators of their results
@@ -113,14 +123,21 @@ class Dispatch:
         """Do everything; the last word to the main process."""
         while True:
             while message := self._line.hear(0):
-                if message[0] == courier.STOP:
+                word, *rest = message
+                if word == courier.STOP:
                     return (courier.STOPPED,)
-                self._take(message[1])
+                if word == courier.ARCHIVE:
+                    digest, content = rest
+                    self._archives[digest] = ray.put(content)
+                else:
+                    self._take(rest[0])
             self._look()
             self._ask()
             self._hand_out()
             if self._has_all and not self._open:
                 return (courier.DONE,)
+            if self._has_all and not self._batches and (what := self._lacking()):
+                return courier.FAILED, f" has no node with {what}"
             if time.monotonic() - self._last_node > NO_NODE_S:
                 return courier.FAILED, f" has no node left that works{self._problem}"
             try:
@@ -133,11 +150,18 @@ class Dispatch:
     def _ask(self) -> None:
         """Ask for tasks in time."""
         wanted = 2 * self._processors() * self._batch_size()
-        if not self._asked and not self._has_all and len(self._todo) < wanted:
+        if not self._asked and not self._has_all and self._doable() < wanted:
             self._line.say(courier.MORE, wanted)
             self._asked = True
 
-    def _take(self, tasks: list[tuple[int, bytes]]) -> None:
+    def _doable(self) -> int:
+        """How many of the waiting tasks some node can do."""
+        usable = list(self._usable())
+        if not any(each.lacks for each in usable):
+            return len(self._todo)
+        return sum(any(each.suits(errand) for each in usable) for errand in self._todo)
+
+    def _take(self, tasks: list[courier.Packed]) -> None:
         self._todo.extend(Errand(*task) for task in tasks)
         self._open += len(tasks)
         self._asked, self._has_all = False, not tasks
@@ -163,7 +187,12 @@ class Dispatch:
             return self._slow(receiver) if self._has_all else []
         share = -(-len(self._todo) // (2 * self._processors()))
         count = min(self._batch_size(), max(1, share))
-        return [self._todo.popleft() for _ in range(min(count, len(self._todo)))]
+        if not receiver.lacks:
+            return [self._todo.popleft() for _ in range(min(count, len(self._todo)))]
+        chosen = list(islice(filter(receiver.suits, self._todo), count))
+        for errand in chosen:
+            self._todo.remove(errand)
+        return chosen
 
     def _slow(self, receiver: Node) -> list[Errand]:
         """A task that another node has been at for long."""
@@ -179,8 +208,10 @@ class Dispatch:
         for errand in errands:
             errand.copies += 1
             errand.since = time.monotonic()
-        packed = [(errand.number, errand.packed) for errand in errands]
-        results = carry_out.options(scheduling_strategy=receiver.place).remote(self._do, packed)
+        packed = [(each.number, each.packed, each.digests, each.needs) for each in errands]
+        archives = {digest: self._archives[digest] for each in errands for digest in each.digests}
+        placed = carry_out.options(scheduling_strategy=receiver.place)
+        results = placed.remote(self._do, packed, archives)
         self._batches[results] = Batch(receiver, deque(errands))
         receiver.batches += 1
 
@@ -220,6 +251,11 @@ class Dispatch:
         assert errand.number == number
         if word == node.KILLED:
             self._killed(batch, batch.errands.popleft())
+        elif word == node.LACKS:
+            need, what = rest
+            batch.node.lacks[need] = what
+            errand.needs = (*{*errand.needs, need},)
+            self._put_back(batch.errands.popleft())
         elif word == courier.OVER:
             self._over(batch, batch.errands.popleft(), rest)
         elif not errand.is_over:
@@ -283,6 +319,15 @@ class Dispatch:
 
     def _processors(self) -> int:
         return sum(each.processors for each in self._usable()) or 1
+
+    def _lacking(self) -> str:
+        """What keeps every node from the next task; nothing if some node can do it."""
+        usable = list(self._usable())
+        if not usable or any(each.suits(self._todo[0]) for each in usable):
+            return ""
+        needs = self._todo[0].needs
+        lacks = {each.lacks[need] for each in usable for need in needs if need in each.lacks}
+        return ", ".join(sorted(lacks))
 
     def _drop(self, lost: Node, why: BaseException) -> None:
         lost.is_lost = True

@@ -11,14 +11,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena.process.folders import remove_abandoned
+from hopsow.arena.process.folders import folder, remove_abandoned
+from hopsow.arena.referee.game import ends_the_run
 from hopsow.arena.run import here
-from hopsow.arena.run.courier import OVER, TOLD
+from hopsow.arena.run.courier import OVER, TOLD, Packed
+from hopsow.arena.run.parcels import unpack
+from hopsow.arena.run.shipping import missing
 
-KILLED = "killed"
+DISK = "disk"  # what a node may lack as well
+KILLED, LACKS = "killed", "lacks"
 
 Do = Callable[[Any, here.Tell], None]
 Message = tuple[int, str, Any]  # the number of a task, what happened, and what belongs to it
@@ -27,16 +32,25 @@ _KILLED = object()
 _pools: dict[Do, here.Pool] = {}  # one, which lasts from one call to the next
 
 
-def carry_out(do: Do, tasks: list[tuple[int, bytes]]) -> Iterator[Message]:
+def carry_out(do: Do, tasks: list[Packed], archives: dict[str, Any]) -> Iterator[Message]:
     """Do tasks one after another; each result as it is told, and when a task is over its seconds.
 
-    A task whose process is killed ends with that, and the next one gets another process.
+    A task whose process is killed ends with that, and the next one gets another process. A task is
+    not done where the node lacks something for it. What is unpacked for the tasks is removed after
+    the last of them.
     """
     pool = _pool(do)
+    unpacked = Unpacked(archives)
     try:
-        for number, packed in tasks:
+        for number, packed, digests, needs in tasks:
             begun = time.monotonic()
+            lacking = next(((need, what) for need in needs if (what := missing(need))), None)
+            if lacking is not None:
+                yield number, LACKS, lacking
+                continue
             task = pickle.loads(packed)
+            if digests:
+                task = task._replace(places={each: unpacked[each] for each in digests})
             for _, result in pool.run(iter([(number, task)])):
                 if result is _KILLED:
                     yield number, KILLED, None
@@ -44,9 +58,38 @@ def carry_out(do: Do, tasks: list[tuple[int, bytes]]) -> Iterator[Message]:
                 yield number, TOLD, pickle.dumps(result)
             else:
                 yield number, OVER, time.monotonic() - begun
+    except OSError as error:
+        _pools.pop(do).close()
+        if not ends_the_run(error):
+            raise
+        yield number, LACKS, ((DISK, ""), "room on its disk")
     except BaseException:
         _pools.pop(do).close()
         raise
+    finally:
+        unpacked.remove()
+
+
+class Unpacked:
+    """Archives that are unpacked when first asked for, into a folder of their own."""
+
+    def __init__(self, archives: dict[str, Any]) -> None:
+        self._archives = archives
+        self._places: dict[str, str] = {}
+        self._stack = ExitStack()
+
+    def __getitem__(self, digest: str) -> str:
+        if digest not in self._places:
+            import ray
+
+            place = self._stack.enter_context(folder())
+            content = ray.get(self._archives[digest])
+            self._places[digest] = str(unpack(content, digest, place))
+        return self._places[digest]
+
+    def remove(self) -> None:
+        """Remove them all."""
+        self._stack.close()
 
 
 def _pool(do: Do) -> here.Pool:

@@ -24,7 +24,7 @@ from typing import Any, Self
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import folder
-from hopsow.arena.run import courier, here
+from hopsow.arena.run import courier, here, shipping
 
 LONGEST = 20  # name of a folder in which Ray's sockets lie: theirs have at most 107 bytes
 GOES_ON = "what was done is kept, and the same command goes on"
@@ -44,6 +44,7 @@ class Ray:
         self._stack = ExitStack()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._sent: set[str] = set()  # archives that the courier has
 
     def __enter__(self) -> Self:
         return self
@@ -68,7 +69,9 @@ class Ray:
         progress: Callable[[Any, int], None] = lambda key, plies: None,
     ) -> Generator[tuple[Any, Evidence], None, None]:
         """Play tasks; each with its key as it is finished."""
-        yield from here.finished(self.work(tasks, jobs, here.tell_game, here.lost_game), progress)
+        shipped = ((key, shipping.ship(task)) for key, task in tasks)
+        work = self.work(shipped, jobs, shipping.tell_game, shipping.lost_game)
+        yield from here.finished(work, progress)
 
     def work(
         self,
@@ -104,8 +107,7 @@ class Ray:
             if word == courier.MORE:
                 chunk = dict(islice(waiting, rest[0]))
                 given |= chunk
-                packed = [(number, pickle.dumps(task)) for number, (_, task) in chunk.items()]
-                self._say(courier.TASKS, packed)
+                self._say(courier.TASKS, [self._packed(*each) for each in chunk.items()])
             elif word == courier.TOLD:
                 number, result = rest
                 yield word, given[number][0], pickle.loads(result)
@@ -116,6 +118,19 @@ class Ray:
                 yield word, key, lost(task)
             else:
                 yield (word,)
+
+    def _packed(self, number: int, pair: tuple[Any, Any]) -> courier.Packed:
+        """A task as it travels; the archives that it takes along go before it, each once."""
+        task = pair[1]
+        digests: set[str] = set()
+        needs: tuple[shipping.Need, ...] = ()
+        if isinstance(task, shipping.Shipped):
+            digests, needs = task.digests, task.needs
+            if digests - self._sent:
+                for digest, content in task.contents():
+                    self._say(courier.ARCHIVE, digest, content)
+                self._sent |= digests
+        return number, pickle.dumps(task), digests, needs
 
     def _start(self) -> Connection:
         """Start the courier, and wait until it has the cluster."""

@@ -1,0 +1,133 @@
+"""Games on their way to another machine: with the programs that play, and what a node must have.
+
+What a node lacks is nobody's fault: the game is then played elsewhere. It must have the same
+version of Hopsow, the sandbox that programs would run in at home, their interpreters, and, where a
+built-in agent or the referee may look into tables, the same tables.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hopsow import __version__, tables
+from hopsow.arena.contest import entrants
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.task import Task
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.referee.adjudication import OFF
+from hopsow.arena.referee.game import AGENTS
+from hopsow.arena.run import here
+from hopsow.arena.run.parcels import Parcel, pack
+
+HOPSOW, SANDBOX, PROGRAM, FILE, TABLES = "Hopsow", "sandbox", "program", "file", "tables"
+
+Need = tuple[str, str]  # a kind, and which one
+
+
+class Shipped(NamedTuple):
+    """A game, the programs that play in it, and on the node where their files lie, by digest."""
+
+    task: Task
+    parcels: tuple[Parcel | None, Parcel | None]
+    needs: tuple[Need, ...]
+    places: dict[str, str] = {}  # noqa: RUF012 (never changed)
+
+    @property
+    def digests(self) -> set[str]:
+        """The archives that it takes along."""
+        return {parcel.digest for parcel in self.parcels if parcel is not None}
+
+    def contents(self) -> Iterator[tuple[str, bytes]]:
+        """Those archives, on the machine that it comes from."""
+        for index, parcel in enumerate(self.parcels):
+            if parcel is not None:
+                yield parcel.digest, pack(parcel.spec, _others(self.task, index))[1]
+
+
+def ship(task: Task) -> Shipped:
+    """Make a game ready to travel."""
+    a, b = (
+        pack(spec, _others(task, index))[0] if entrants.is_program(spec) else None
+        for index, spec in enumerate(task.agents)
+    )
+    return Shipped(task, (a, b), tuple(_needs(task, (a, b))))
+
+
+def _others(task: Task, index: int) -> frozenset[str]:
+    return frozenset((task.agents[1 - index], *task.others)) - {task.agents[index]}
+
+
+def _needs(task: Task, parcels: tuple[Parcel | None, ...]) -> Iterator[Need]:
+    yield HOPSOW, __version__
+    if task.has_program:
+        yield SANDBOX, f"{task.sandbox} {Sandbox.choose(task.sandbox).kind}"
+    if None in parcels or task.adjudicate != OFF:
+        yield TABLES, known_tables()
+    for parcel in parcels:
+        if parcel is not None:
+            yield from ((PROGRAM, name) for name in parcel.programs)
+            yield from ((FILE, name) for name in parcel.files)
+
+
+def missing(need: Need) -> str | None:
+    """What this machine lacks of what a game needs, in words."""
+    kind, name = need
+    if kind == HOPSOW:
+        return None if name == __version__ else f"Hopsow {name} (it has {__version__})"
+    if kind == SANDBOX:
+        wanted, at_home = name.split()
+        try:
+            chosen = Sandbox.choose(wanted)
+        except ValueError as error:
+            return f"{at_home} ({error})"
+        return None if chosen.kind == at_home else f"{at_home} ({chosen.why})"
+    if kind == TABLES:
+        return None if name == known_tables() else "the same tables"
+    there = shutil.which(name) if kind == PROGRAM else os.path.exists(name)
+    return None if there else name
+
+
+@cache
+def known_tables() -> str:
+    """The files of tables on this machine, by a hash of their names and sizes."""
+    folder = tables.default_folder()
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    listed = [f"{path.name} {path.stat().st_size}" for path in files if path.is_file()]
+    return sha256("\n".join(listed).encode()).hexdigest()
+
+
+def tell_game(shipped: Shipped, tell: here.Tell) -> None:
+    """Play a game whose programs have arrived; its evidence is that of a game at home."""
+    arrived = [
+        parcel and parcel.spec_in(Path(shipped.places[parcel.digest])) for parcel in shipped.parcels
+    ]
+    specs = [new or old for new, old in zip(arrived, shipped.task.agents, strict=True)]
+    task = shipped.task._replace(agents=(specs[0], specs[1]), others=())
+    tell(_as_at_home(shipped, here.play(task, here.Seldom(tell))))
+
+
+def _as_at_home(shipped: Shipped, evidence: Evidence) -> Evidence:
+    def named(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: named(each) for key, each in value.items()}
+        if isinstance(value, str):
+            for parcel in shipped.parcels:
+                if parcel is not None:
+                    value = parcel.as_at_home(value, Path(shipped.places[parcel.digest]))
+        return value
+
+    agents = dict(zip(AGENTS, shipped.task.agents, strict=True))
+    texts = {"reason": named(evidence.reason), "left": named(evidence.left)}
+    return replace(evidence, agents=agents, **texts)
+
+
+def lost_game(shipped: Shipped) -> Evidence:
+    """The evidence of a game whose process was killed."""
+    return here.lost_game(shipped.task)
