@@ -1,0 +1,103 @@
+"""What happens to a cluster loses no game, doubles none and is nobody's fault."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cluster import Nodes, cluster
+from effort import IS_LONG, seeded
+from hopsow.arena.contest.tournament import read
+from hopsow.arena.results.database import Database
+from hopsow.arena.run.ray import GOES_ON
+from shell import HOPSOW, output
+from tournaments import write
+
+pytestmark = pytest.mark.xdist_group("ray")
+
+KILLS = 100 if IS_LONG else 5
+GAMES_BETWEEN = 4
+FAULTS = ("worker", "node", "driver", "worker", "interrupt")
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Nodes]:
+    with cluster() as started:
+        yield started
+
+
+def begin(path: Path, nodes: Nodes) -> subprocess.Popen[str]:
+    command = [*HOPSOW, "tournament", str(path), "--no-report", "--on", f"ray:{nodes.address}"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
+
+
+def some_games(driver: subprocess.Popen[str]) -> None:
+    assert driver.stdout is not None
+    lines = [driver.stdout.readline() for _ in range(GAMES_BETWEEN)]
+    assert all("/" in line for line in lines), lines
+
+
+def happen(fault: str, driver: subprocess.Popen[str], nodes: Nodes, number: int) -> None:
+    """Let something go wrong."""
+    random = seeded("fault", number)
+    if fault == "worker":
+        while not (workers := nodes.workers()):
+            assert driver.poll() is None
+        os.kill(random.choice(workers), signal.SIGKILL)
+    elif fault == "node":
+        nodes.remove(random.choice([name for name in nodes.raylets if name != nodes.head]))
+        nodes.add()
+    else:
+        driver.send_signal(signal.SIGKILL if fault == "driver" else signal.SIGINT)
+        driver.communicate()
+        assert driver.returncode in (-signal.SIGKILL, 130)
+
+
+def played(path: Path) -> list[tuple[Any, ...]]:
+    """All results, in the order of their keys."""
+    tournament = read(path)
+    with Database(tournament.database, tournament.identity) as database:
+        rows = database.rows()
+    assert len(rows) == tournament.total()
+    facts = [(row.key, row.first, row.winner, row.verdict, row.reason, row.plies) for row in rows]
+    return sorted(facts, key=lambda each: each[0])
+
+
+def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
+    results = []
+    for place in ("here", "ray"):
+        (tmp_path / place).mkdir()
+        path = write(tmp_path / place, rounds=40 * KILLS)
+        path.write_text(path.read_text().replace("depth=2", "depth=4"))
+        if place == "here":
+            output("tournament", str(path), "--no-report", "--json")
+        else:
+            driver = begin(path, nodes)
+            for number in range(KILLS):
+                if driver.poll() is not None:
+                    driver = begin(path, nodes)
+                some_games(driver)
+                happen(FAULTS[number % len(FAULTS)], driver, nodes, number)
+            driver.communicate()
+            output("tournament", str(path), "--no-report", "--json", "--on", f"ray:{nodes.address}")
+        results.append(played(path))
+    assert results[0] == results[1]
+    assert {verdict for _, _, _, verdict, _, _ in results[1]} <= {"rules", "ply-cap", "repetition"}
+
+
+def test_without_its_head_a_cluster_is_lost_and_what_was_played_is_kept(tmp_path: Path) -> None:
+    path = write(tmp_path, rounds=2000)
+    with cluster(1) as nodes:
+        driver = begin(path, nodes)
+        some_games(driver)
+        os.kill(nodes.gcs, signal.SIGKILL)
+        _, error = driver.communicate()
+    assert driver.returncode == 2
+    assert error == f"hopsow: the Ray cluster at {nodes.address} is lost; {GOES_ON}\n"
+    tournament = read(path)
+    with Database(tournament.database, tournament.identity) as database:
+        assert GAMES_BETWEEN <= len(database.rows()) < tournament.total()
