@@ -1,6 +1,7 @@
 """Puzzles on the board: solved, missed, repeated, one's own among them, and all of it kept."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ from served import choose, opened, serving, square, squares_to_choose
 pytestmark = pytest.mark.xdist_group("browser")
 ALONE = ("--no-browser", "--port", "0")
 LATER_MS = 11 * 60 * 1000  # what was missed comes back after ten minutes
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[str]:
+    """Where a board is served that knows of no practice yet."""
+    with serving("play", *ALONE, HOPSOW_LIBRARY=str(tmp_path / "library.db")) as address:
+        yield address
 
 
 def posed(page: Page, game: str) -> puzzles.Puzzle:
@@ -35,8 +43,8 @@ def wrong_move(puzzle: puzzles.Puzzle) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_right_answer_is_played_and_counted(lively: Page, address: str, game: str) -> None:
-    lively.goto(f"{address}/#/puzzles/{game}")
+def test_a_right_answer_is_played_and_counted(lively: Page, board: str, game: str) -> None:
+    lively.goto(f"{board}/#/puzzles/{game}")
     first = posed(lively, game)
     answer(lively, first, first.move)
     expect(lively.locator(".verdict.good")).to_contain_text("Right: no other move")
@@ -89,8 +97,8 @@ def test_a_missed_puzzle_ends_the_run_comes_back_and_is_kept(
     assert len(json.loads(kept)["boxes"]) == 3
 
 
-def test_puzzles_are_chosen_by_grade(page: Page, address: str) -> None:
-    page.goto(f"{address}/#/puzzles/awari")
+def test_puzzles_are_chosen_by_grade(page: Page, board: str) -> None:
+    page.goto(f"{board}/#/puzzles/awari")
     posed(page, "awari")
     choose(page, "Which", "Hard")
     expect(page.locator(".panel")).to_contain_text("Grade 4 ")
@@ -103,8 +111,8 @@ def test_puzzles_are_chosen_by_grade(page: Page, address: str) -> None:
     assert posed(page, "awari").grade == 1
 
 
-def test_the_game_under_way_waits_while_puzzles_are_solved(page: Page, address: str) -> None:
-    page.goto(f"{address}/#/analysis/checkers?m=11-15")
+def test_the_game_under_way_waits_while_puzzles_are_solved(page: Page, board: str) -> None:
+    page.goto(f"{board}/#/analysis/checkers?m=11-15")
     expect(page.locator(".moves > .move")).to_have_count(1)
     page.get_by_role("link", name="Puzzles").click()
     puzzle = posed(page, "checkers")
