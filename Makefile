@@ -39,12 +39,13 @@ test-long:
 	    $(MAKE) test TEXTS=1000000 || { \
 	    echo "failed with the seed $(SEED); again: make test-long SEED=$(SEED)" >&2; exit 1; }
 
-bench: setup $(TOOLS) chromium
+bench: setup $(TOOLS) $(CLUSTER) chromium
 	cargo bench -q -p hopsow-core
 	$(BIN)/python benches/python_api.py
 	$(BIN)/python benches/environments.py
 	$(BIN)/python benches/thinking_time.py
 	$(BIN)/python benches/arena.py
+	$(BIN)/python benches/many_machines.py
 	$(BIN)/python benches/board.py
 
 ## Accept that the engines search other nodes than before.
