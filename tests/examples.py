@@ -117,6 +117,8 @@ def prepare(folder: Path, commands: list[str]) -> None:
     (folder / "mine").chmod(0o755)
     if "hopsow serve --class" in " ".join(commands):
         printed("hopsow class spring", folder)
+    if "hopsow serve --tournament" in " ".join(commands):
+        printed("hopsow tournament class.toml", folder)
     if "hopsow-evidence" in " ".join(commands):
         printed("hopsow match awari greedy random:seed=1", folder)
     if "hopsow train" in " ".join(commands):

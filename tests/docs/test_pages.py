@@ -88,7 +88,7 @@ def test_listed_commands_work_one_after_the_other(page: Path, block: str, tmp_pa
     assert commands
     prepare(tmp_path, commands)
     for command in commands:
-        if re.match(r"hopsow (play|serve)\b", command):
+        if re.match(r"hopsow (play|serve)\b|.* --serve\b", command):
             serves(command, tmp_path)
         elif command.startswith("curl "):
             with served("hopsow serve", tmp_path) as address:

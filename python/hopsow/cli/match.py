@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count
@@ -13,19 +14,21 @@ from typing import Any
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.contest.match import Match, Score
+from hopsow.arena.contest.match import Match, Runner, Score
 from hopsow.arena.contest.openings import Openings
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
 from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
 from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import DRAWS
+from hopsow.arena.results.running import Telling
 from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import Arguments, add_json, add_on, examples, parser
 from hopsow.cli.status import StatusLine
+from hopsow.cli.watching import add_serving, shown
 from hopsow.games import GAMES, facts, start
 
 EVIDENCE, FILES = "hopsow-evidence", "game-*.json"
@@ -62,6 +65,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument("--no-evidence", action="store_true", help="keep no file per game")
     add_limits(arguments, handicap=True)
     add_on(arguments)
+    add_serving(arguments)
     add_json(arguments)
     given = arguments.parse_intermixed_args(argv)
     if given.games < 1 or given.jobs < 1:
@@ -85,7 +89,11 @@ def run(argv: list[str]) -> int:
     )
     sprt = Sprt(*given.sprt) if given.sprt else None
     folder = None if given.no_evidence else evidence_folder(given.evidence)
-    return _play(match, sprt, folder, given.on, given.json)
+    with shown(given, match, folder) as (seen, wait):
+        status = _play(match, sprt, folder, given.on, given.json, seen)
+        if status == 0:
+            wait()
+    return status
 
 
 def _usual_openings() -> str:
@@ -121,7 +129,14 @@ def _warn(sandbox: Sandbox, given: argparse.Namespace) -> None:
         print(f"hopsow: programs run without a sandbox: {sandbox.why}", file=sys.stderr)
 
 
-def _play(match: Match, sprt: Sprt | None, folder: Path | None, on: str, as_json: bool) -> int:
+def _play(
+    match: Match,
+    sprt: Sprt | None,
+    folder: Path | None,
+    on: str,
+    as_json: bool,
+    seen: Callable[[Telling, Callable[[Any, int], None]], Runner],
+) -> int:
     score = Score()
     results: list[tuple[int, dict[str, Any]]] = []
     stopped: KeyboardInterrupt | OSError | None = None
@@ -132,7 +147,7 @@ def _play(match: Match, sprt: Sprt | None, folder: Path | None, on: str, as_json
 
     try:
         with at(on) as place:
-            run = partial(place.run, progress=tell)
+            run = seen(place.run, tell)
             for number, game in match.play(run, score, partial(_is_decided, sprt)):
                 results.append((number, result(game)))
                 status.clear()
@@ -149,7 +164,7 @@ def _play(match: Match, sprt: Sprt | None, folder: Path | None, on: str, as_json
     total = summary(score, sprt)
     if as_json:
         ordered = [each for _, each in sorted(results, key=lambda pair: pair[0])]
-        print(json.dumps({**total, "results": ordered}))
+        print(json.dumps({**total, "results": ordered}), flush=True)
     else:
         print(_summary(total, match))
         if folder is not None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from hopsow.cli.arguments import Arguments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from socket import socket
 
 EXAMPLES = """\
   hopsow serve                     # for this machine, without opening a browser
   hopsow serve --host 0.0.0.0      # for everybody who has the printed address
   hopsow serve --class spring      # the pages of a class, to each student their own
+  hopsow serve --tournament class.db  # the games that are played, and those that were
 """
 LOOPBACK = "127.0.0.1"
 PORT = 4677
@@ -38,23 +46,49 @@ def run(argv: list[str]) -> int:
         dest="folder",
         help="serve the pages of a class instead, with a token for each student",
     )
+    arguments.add_argument(
+        "--tournament",
+        metavar="FILE",
+        help="show the tournament of a database instead, also while it is played",
+    )
     given = arguments.parse_args(argv)
     from hopsow.server import run as server
 
     if given.folder is not None:
         return _serve_class(given.folder, given.host, given.port)
+    serve: Callable[..., None] = server.serve
+    if given.tournament is not None:
+        serve = partial(server.serve_live, database=_database(given.tournament))
     listener = server.listen(given.host, given.port)
+    serve(listener, token=announce(listener))
+    return 0
+
+
+def announce(listener: socket) -> str | None:
+    """Print where the board is; the token that others than this machine need, if they can come."""
+    from hopsow.server import run as server
+
     if server.is_loopback(listener):
         print(f"Hopsow is at {server.address(listener)} (Ctrl-C ends it)", flush=True)
-        server.serve(listener)
-        return 0
+        return None
     from secrets import token_urlsafe
 
     token = token_urlsafe(24)
     print(f"Hopsow is at {server.address(listener)}?token={token}", flush=True)
     print(WARNING, flush=True)
-    server.serve(listener, token)
-    return 0
+    return token
+
+
+def _database(file: str) -> Path:
+    """The database of a tournament that can be shown, with the ratings that belong to it."""
+    from pathlib import Path
+
+    from hopsow.arena.results import ratings
+    from hopsow.arena.results.spectator import Spectator
+
+    ratings.require()
+    Spectator(Path(file)).close()
+    return Path(file)
 
 
 def _serve_class(folder: str, host: str, port: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -15,10 +16,12 @@ from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import add_json, add_on, plain_parser
+from hopsow.cli.watching import add_serving, served, watched
 
 EXAMPLES = """\
   hopsow tournament class.toml
   hopsow tournament class.toml --report-only
+  hopsow tournament class.toml --serve
 """
 
 
@@ -42,29 +45,39 @@ def run(argv: list[str]) -> int:
         "--adjudicate", choices=ADJUDICATORS, help="instead of what the file says (default: off)"
     )
     add_on(arguments)
+    add_serving(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     tournament = read(Path(given.file), sandbox=given.sandbox, adjudicate=given.adjudicate)
     with Database(tournament.database, tournament.identity) as database:
-        status = 0 if given.report_only else _play(tournament, database, given.on, given.json)
-        ratings: list[Rating] = []
-        if not given.no_report:
-            ratings = report.write(tournament, database, tournament.report)
-        rows = database.rows()
-        if given.evidence:
-            _export(database, rows, Path(given.evidence))
-    if given.json:
-        print(_json(tournament, rows, ratings))
-    else:
-        _print(tournament, rows, ratings)
+        shown = {"name": tournament.name, "total": tournament.total()}
+        database.describe(**shown, report=tournament.report.absolute())
+        with served(given, tournament.database) as wait:
+            status = 0 if given.report_only else _play(tournament, database, given)
+            _tell(tournament, database, given)
+            if status == 0:
+                wait()
     return status
 
 
-def _play(tournament: Tournament, database: Database, on: str, quiet: bool) -> int:
+def _tell(tournament: Tournament, database: Database, given: argparse.Namespace) -> None:
+    ratings: list[Rating] = []
+    if not given.no_report:
+        ratings = report.write(tournament, database, tournament.report)
+    rows = database.rows()
+    if given.evidence:
+        _export(database, rows, Path(given.evidence))
+    if given.json:
+        print(_json(tournament, rows, ratings), flush=True)
+    else:
+        _print(tournament, rows, ratings)
+
+
+def _play(tournament: Tournament, database: Database, given: argparse.Namespace) -> int:
     try:
-        with at(on) as place:
-            for done, total, row in tournament.play(database, place.run):
-                if row is not None and not quiet:
+        with at(given.on) as place, watched(given, tournament.database) as seen:
+            for done, total, row in tournament.play(database, seen(place.run)):
+                if row is not None and not given.json:
                     print(f"{done}/{total} {_line(row)}", flush=True)
                 elif sys.stderr.isatty():
                     print(f"\r{done}/{total}", end="", file=sys.stderr, flush=True)

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -42,11 +42,13 @@ def create(
     token: str | None = None,
     own: Mapping[str, str] | None = None,
     library: Path | None = None,
+    live: Path | None = None,
 ) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and requiring `token`.
 
     `own` are agents, by name, that whoever serves the board lets its clients play against;
-    `library` is the file in which their games are kept.
+    `library` is the file in which their games are kept. `live` is the database of a tournament,
+    which is then on the first page.
     """
     answers = Answers(own, library)
     interface = Interface(answers)
@@ -56,7 +58,14 @@ def create(
         yield
         answers.workers.close()
 
-    routes = [WebSocketRoute("/socket", _socket(answers)), Mount("/", Files(WEB))]
+    routes: list[BaseRoute] = [WebSocketRoute("/socket", _socket(answers))]
+    first = PAGE
+    if live is not None:
+        from hopsow.server import live as watching
+
+        routes += watching.Live(live).routes
+        first = watching.PAGE
+    routes.append(Mount("/", Files(WEB, first)))
     page = Starlette(routes=routes, lifespan=lifespan)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,18 +100,24 @@ class Files:
     to ask for the page alone, until one of them changes.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, first: str = PAGE) -> None:
         contents = {
             f"/{path.relative_to(folder).as_posix()}": _bare(path)
             for path in sorted(folder.rglob("*"))
             if path.suffix in TYPES
         }
         version = f"/{crc32(b''.join(contents.values())):08x}"
-        page = contents.pop(f"/{PAGE}").replace(OF_GAMES, _links_of_games())
-        page = re.sub(rb'(href|src)="/', rb'\1="%s/' % version.encode(), page)
-        self._files = {f"{version}{path}": File(path, contents[path], True) for path in contents}
+        pages = [path for path in contents if path.endswith(".html")]
+        for path in pages:
+            page = contents[path].replace(OF_GAMES, _links_of_games())
+            contents[path] = re.sub(rb'(href|src)="/', rb'\1="%s/' % version.encode(), page)
+        self._files = {
+            f"{version}{path}": File(path, contents[path], True)
+            for path in contents
+            if path not in pages
+        }
         self._files |= {path: File(path, contents[path]) for path in contents}
-        self._files["/"] = self._files[f"/{PAGE}"] = File(PAGE, page)
+        self._files["/"] = self._files[f"/{first}"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"] not in self._files:

@@ -69,6 +69,15 @@ def serve(
     _run(listener, create(LOOPBACK_NAMES if token is None else None, token, own, library))
 
 
+def serve_live(listener: socket.socket, database: Path, token: str | None = None) -> None:
+    """Serve a tournament until interrupted, from its database; without a token, only to names of
+    this machine."""
+    from hopsow.server.app import create
+    from hopsow.server.guard import LOOPBACK_NAMES
+
+    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, live=database))
+
+
 def serve_class(listener: socket.socket, results: Path, tokens: Mapping[str, str]) -> None:
     """Serve the pages of a class until interrupted, to everybody who has a token."""
     from hopsow.server.classes import create

@@ -22,11 +22,12 @@ from hopsow.arena.referee import adjudication
 from hopsow.arena.referee.adjudication import Proof
 from hopsow.arena.referee.clocks import Clock, Exchange, Stopwatch
 from hopsow.arena.referee.seat import Question, Seat
+from hopsow.arena.referee.sight import Plies, Sight
 from hopsow.arena.verdicts import Fault, Verdict
 from hopsow.games import Move, Outcome, Position, facts
 from hopsow.records import Record
 
-Progress = Callable[[int], None]  # is told now and then how many plies have been played
+Progress = Callable[[Plies], None]  # is told now and then how many plies have been played
 
 AGENTS = ("A", "B")
 DRAWS = ("draw", "time")
@@ -153,6 +154,7 @@ class Referee:
         seen = None if allowed is None else set(record.positions)
         mark, moved, append = watch.marks.append, watch.movers.append, record.append
         every, paused = self.every, 0.0
+        was_late = False
         due = watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
             agent, ask, clock = turns[position.to_move]
@@ -163,11 +165,10 @@ class Referee:
             now = perf_counter() - paused
             mark(now)
             moved(agent)
-            if now >= due:
+            is_late = now >= due
+            if is_late:
                 watch.charge()
                 due, turns = watch.due, self._turns(questions)
-                if self.progress is not None:
-                    self.progress(len(watch.marks) - 1 + self.opening)
             if type(answer) is Move:
                 move = answer
                 try:
@@ -185,6 +186,12 @@ class Referee:
                 if len(seen) == different and record.positions.count(position) >= (allowed or 0):
                     why = f"a position occurred {allowed} times"
                     return self._drawn(Verdict.REPETITION, why)
+            if is_late or was_late:  # a quick answer is told with the move before it
+                was_late = is_late
+                if self.progress is not None:
+                    with watch.pause():
+                        self.progress(Plies(len(record.moves), self._sight))
+                    paused = watch.paused
             if every and not len(record.moves) % every:
                 with watch.pause():
                     proof = adjudication.proof(record)
@@ -192,6 +199,15 @@ class Referee:
                 if proof is not None:
                     return self._by_tables(proof)
         return self._drawn(Verdict.PLY_CAP, f"{len(record.moves)} plies were played")
+
+    def _sight(self) -> Sight:
+        clocks = self.clocks["A"], self.clocks["B"]
+        return Sight(
+            start=str(self.record.start),
+            moves=" ".join(map(str, self.record.moves)),
+            cpu=(clocks[0].cpu_used, clocks[1].cpu_used),
+            wall=(clocks[0].wall_used, clocks[1].wall_used),
+        )
 
     def _turns(
         self, questions: Mapping[str, Question]

@@ -131,6 +131,14 @@ class Database:
                 f"INSERT INTO games ({COLUMNS}, frames, evidence) VALUES ({marks})", values
             )
 
+    def describe(self, **about: object) -> None:
+        """Write what those who watch want to know: a name, how many games, where the report is."""
+        with self._explained(), self._alone():
+            self._connection.executemany(
+                "INSERT OR REPLACE INTO about VALUES (?, ?)",
+                [(key, str(value)) for key, value in about.items()],
+            )
+
     def rows(self) -> list[Row]:
         """All finished games, in the order in which they ended."""
         with self._explained():

@@ -16,8 +16,9 @@ from pathlib import Path
 from hopsow.arena.contest.tournament import Row, Tournament
 from hopsow.arena.limits import MIB
 from hopsow.arena.results.database import Database
-from hopsow.arena.results.plots import crosstable, plots
-from hopsow.arena.results.ratings import Rating, rate
+from hopsow.arena.results.plots import plots
+from hopsow.arena.results.ratings import Rating
+from hopsow.arena.results.standing import standing
 from hopsow.files import write_atomically
 
 SCRIPTS = ("report_boards.js", "viewer.js", "report.js")
@@ -28,7 +29,7 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
     """Write the report; the ratings in it."""
     rows = database.rows()
     agents = list(tournament.agents)
-    ratings = rate(agents, rows).ratings
+    ratings, table = standing(agents, rows)
     games = [
         [
             *row.key,
@@ -54,7 +55,7 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         "NAME": escape(tournament.name),
         "ABOUT": escape(about(tournament, rows)),
         "RATINGS": _ratings(ratings),
-        "CROSSTABLE": _crosstable([rating.name for rating in ratings], rows),
+        "CROSSTABLE": _crosstable([rating.name for rating in ratings], table),
         "PLOTS": drawings,
         "DATA": data,
     }
@@ -122,14 +123,10 @@ def _ratings(ratings: Sequence[Rating]) -> str:
     return "\n".join(lines)
 
 
-def _crosstable(names: Sequence[str], rows: Sequence[Row]) -> str:
-    table = crosstable(rows)
+def _crosstable(names: Sequence[str], table: Sequence[Sequence[str]]) -> str:
     head = "".join(f"<th>{place}</th>" for place in range(1, len(names) + 1))
     lines = [f"<tr><th></th><th></th>{head}</tr>"]
-    for place, a in enumerate(names, 1):
-        cells = []
-        for b in names:
-            share, games = table.get((a, b), (0.0, 0))
-            cells.append(f"<td>{share * games:g}/{games}</td>" if games else "<td>·</td>")
-        lines.append(f"<tr><th>{place}</th><th>{escape(a)}</th>{''.join(cells)}</tr>")
+    for place, (name, row) in enumerate(zip(names, table, strict=True), 1):
+        cells = "".join(f"<td>{cell}</td>" for cell in row)
+        lines.append(f"<tr><th>{place}</th><th>{escape(name)}</th>{cells}</tr>")
     return "\n".join(lines)

@@ -25,6 +25,7 @@ from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import remove_abandoned
 from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
 from hopsow.arena.referee.game import Progress, ends_the_run
+from hopsow.arena.referee.sight import Plies
 
 TELL_S = 0.2  # between two words of one game's progress
 
@@ -99,15 +100,19 @@ def work(
 
 
 class Seldom:
-    """Tells somebody of plies that are played, a few times a second."""
+    """Tells somebody of plies that are played, a few times a second; of a move and the answer
+    to it, where that comes at once."""
 
     def __init__(self, tell: Progress) -> None:
         self._tell = tell
         self._due = time.monotonic() + TELL_S
+        self._may_answer = False
 
-    def __call__(self, plies: int) -> None:
+    def __call__(self, plies: Plies) -> None:
         now = time.monotonic()
-        if now >= self._due:
+        is_due = now >= self._due
+        if is_due or self._may_answer:
+            self._may_answer = is_due
             self._due = now + TELL_S
             self._tell(plies)
 

@@ -1,0 +1,131 @@
+"""The games that are being played: a small table beside the finished ones, for those who watch.
+
+Losing it costs nothing, so it is written without waiting for the disk, through a connection that
+never moves anything from the log to the database: a power cut then takes nothing else with it.
+Where games are short, they are written together, a few times a second.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.match import Runner
+from hopsow.arena.contest.task import Task
+from hopsow.arena.contest.tournament import Key
+from hopsow.arena.referee.sight import Plies, Sight
+
+PATIENCE_S = 1.0  # with somebody else who writes
+BURST_WRITES, WRITES_PER_S = 8.0, 2.0
+RUNNER = "runner"  # whose process writes
+SCHEMA = """CREATE TABLE IF NOT EXISTS running (
+    round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
+    first TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL,
+    cpu_a REAL NOT NULL, cpu_b REAL NOT NULL, wall_a REAL NOT NULL, wall_b REAL NOT NULL,
+    PRIMARY KEY (round, a, b, number)
+    ) WITHOUT ROWID"""
+COLUMNS = 11
+
+
+class Telling(Protocol):
+    """Plays tasks as a `Runner` does, and tells how far each has come."""
+
+    def __call__(
+        self,
+        tasks: Iterable[tuple[Any, Task]],
+        jobs: int,
+        progress: Callable[[Any, int], None] = ...,
+    ) -> Generator[tuple[Any, Evidence], None, None]: ...
+
+
+class Running:
+    """Writes the games that are played to the database of a tournament."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+        self._connection.execute("PRAGMA synchronous = OFF")
+        self._connection.execute("PRAGMA wal_autocheckpoint = 0")
+        self._connection.execute(SCHEMA)
+        runner = (RUNNER, str(os.getpid()))
+        self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", runner)
+        self._connection.execute("DELETE FROM running")
+        self._firsts: dict[Key, str] = {}
+        self._changed: dict[Key, Sight | None] = {}  # None for those that are over
+        self._allowance, self._counted = BURST_WRITES, time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._connection.execute("DELETE FROM running")
+        self._connection.execute("DELETE FROM about WHERE key = ?", (RUNNER,))
+        self._connection.close()
+
+    def watched(self, run: Telling) -> Runner:
+        """The same games, each written from its beginning to its end."""
+
+        def begun(tasks: Iterable[tuple[Any, Task]]) -> Iterator[tuple[Any, Task]]:
+            for key, task in tasks:
+                self._firsts[key] = task.first
+                start = task.position or str(task.start())
+                self._change(key, Sight(start, " ".join(task.opening), (0.0, 0.0), (0.0, 0.0)))
+                yield key, task
+
+        def played(
+            tasks: Iterable[tuple[Any, Task]], jobs: int
+        ) -> Generator[tuple[Any, Evidence], None, None]:
+            with closing(run(begun(tasks), jobs, progress=self.tell)) as games:
+                for key, evidence in games:
+                    yield key, evidence
+                    self._change(key, None)  # now that it is among the finished ones
+
+        return played
+
+    def tell(self, key: Key, plies: int) -> None:
+        """A game has come so far."""
+        if isinstance(plies, Plies):
+            self._change(key, plies.look())
+
+    def _change(self, key: Key, sight: Sight | None) -> None:
+        self._changed[key] = sight
+        now = time.monotonic()
+        refilled = self._allowance + (now - self._counted) * WRITES_PER_S
+        self._allowance, self._counted = min(BURST_WRITES, refilled), now
+        if self._allowance >= 1:
+            self._allowance -= 1
+            self._write()
+
+    def _write(self) -> None:
+        there = [
+            (*key, self._firsts[key], sight.start, sight.moves, *sight.cpu, *sight.wall)
+            for key, sight in self._changed.items()
+            if sight is not None
+        ]
+        over = [key for key, sight in self._changed.items() if sight is None]
+        marks = ", ".join("?" * COLUMNS)
+        try:
+            self._connection.execute("BEGIN")
+            self._connection.executemany(
+                "DELETE FROM running WHERE (round, a, b, number) = (?, ?, ?, ?)", over
+            )
+            self._connection.executemany(f"INSERT OR REPLACE INTO running VALUES ({marks})", there)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error:  # nobody's game stops because nobody can watch it
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            return
+        for key in over:
+            del self._firsts[key]
+        self._changed.clear()
