@@ -28,6 +28,8 @@ impl From<Weights> for Distances {
 #[derive(Clone)]
 pub struct SquareValues {
     values: [[i16; 256]; 2],
+    /// What is added to the sum over the men of a side.
+    offsets: [Score; 2],
     /// The most that a step or a jump can gain, by side.
     limits: [Limits; 2],
 }
@@ -51,6 +53,12 @@ const TO_CORNER: usize = 2;
 /// What being on the move is worth, in hundredths of a ply: without it, values swing between odd and
 /// even depths.
 const TEMPO: Score = 60;
+
+/// With such a lead at the root, in hundredths of a ply, a side goes home rather than to hinder the
+/// other one.
+const FAR_AHEAD: Score = 600;
+/// What the other's way then counts, of a hundred.
+const OTHERS_WAY: i32 = 30;
 
 /// How many plies a side of equal players takes to get home.
 const PLIES_OF_A_SIDE: f32 = 85.0;
@@ -154,7 +162,7 @@ impl Evaluation<Halma> for Distances {
     const DEPENDS_ON_ROOT: bool = true;
 
     fn judge(&self, root: &Halma) -> SquareValues {
-        let values = Side::BOTH.map(|side| {
+        let mut values = Side::BOTH.map(|side| {
             let goals = Goals::of(root, side);
             let mut values = [0; 256];
             for square in Square::all() {
@@ -164,8 +172,18 @@ impl Evaluation<Halma> for Distances {
             }
             values
         });
+        let mut offsets = [0; 2];
+        let (own, other) = (root.to_move as usize, root.to_move.other() as usize);
+        let way = sum(&values[other], root.men[other]);
+        if sum(&values[own], root.men[own]) - way >= FAR_AHEAD {
+            for value in &mut values[other] {
+                *value = (i32::from(*value) * OTHERS_WAY / 100) as i16;
+            }
+            // The root is worth what it was.
+            offsets[other] = way - sum(&values[other], root.men[other]);
+        }
         let limits = values.each_ref().map(limits);
-        SquareValues { values, limits }
+        SquareValues { values, offsets, limits }
     }
 }
 
@@ -204,9 +222,8 @@ impl SquareValues {
     #[inline(always)]
     fn lead(&self, position: &Halma) -> Score {
         let side = position.to_move as usize;
-        let own = sum(&self.values[side], position.men[side]);
-        let other = sum(&self.values[side ^ 1], position.men[side ^ 1]);
-        (own - other).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+        let way = |side: usize| sum(&self.values[side], position.men[side]) + self.offsets[side];
+        (way(side) - way(side ^ 1)).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 
     /// With at most one hole in the goal a play can win, so plays are looked at one by one.

@@ -50,7 +50,7 @@ impl Searchable for Halma {
     }
 
     /// Repeating is never worth anything: it costs whoever does it, ahead or behind, the more the
-    /// longer it goes on. A few moves at home may be needed to make room.
+    /// longer it goes on.
     fn value_if_repeated(
         &self,
         occurrences: usize,
@@ -95,7 +95,8 @@ impl Searchable for Halma {
 const LATE_AT_ROOT: i32 = 3;
 /// With so many holes in both goals nobody wins within two plies.
 const HOLES: usize = 3;
-/// A position may occur this often at no cost.
-const FREE_OCCURRENCES: usize = 3;
+/// A position may occur this often at no cost. Who is ahead must not even come back to it once: the
+/// other may see to the third occurrence, and referees call that a draw.
+const FREE_OCCURRENCES: usize = 1;
 /// What the side that repeats a position more often loses by it, each time.
 const REPETITION_COST: Score = 200;
