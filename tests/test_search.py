@@ -181,7 +181,8 @@ def test_of_moves_that_keep_a_draw_one_is_chosen_by_a_search(game: str) -> None:
     known = Tables()
     engine, chosen, first = Engine(game), 0, 0
     for position, keeping in known.choices(game, 5, known.reach(game) or 0, 200):
-        if known.probe(position) != (0, 0) or len(keeping) < 2:
+        worth = known.probe(position)
+        if worth is None or worth[0] != 0 or len(keeping) < 2:
             continue
         report = engine.search([position], nodes=2000)
         line = report.lines[0]

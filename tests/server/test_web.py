@@ -10,6 +10,8 @@ from hopsow.server.app import WEB
 MAX_BYTES = 260_000
 MAX_PACKED_BYTES = 75_000
 FILES = sorted(WEB.rglob("*"))
+LIVE = [path for path in FILES if "live" in (path.stem, path.parent.name)]  # another page's own
+BOARDS = [path for path in FILES if path not in LIVE]
 TEXTS = [path for path in FILES if path.suffix in (".html", ".js", ".css", ".json", ".ts")]
 OWN = [path for path in TEXTS if path.parent == WEB / "games"]
 PARTS_OF_GAMES = {"index", "men"}
@@ -19,7 +21,7 @@ SHARED = [REPORT, *(path for path in TEXTS if path not in [*OWN, SERVERS])]
 
 
 def test_scripts_and_styles_stay_small() -> None:
-    sizes = {path: path.stat().st_size for path in FILES if path.suffix in (".js", ".css")}
+    sizes = {path: path.stat().st_size for path in BOARDS if path.suffix in (".js", ".css")}
     assert sum(sizes.values()) <= MAX_BYTES
 
 
@@ -28,7 +30,7 @@ def test_what_is_sent_stays_small_and_is_asked_for_once(client: httpx.Client) ->
     assert "no-cache" in page.headers["cache-control"]
     links = re.findall(r'(?:href|src)="(/[0-9a-f]{8}/\S+)"', page.text)
     sent = 0
-    for path in [path for path in FILES if path.suffix in (".js", ".css")]:
+    for path in [path for path in BOARDS if path.suffix in (".js", ".css")]:
         answer = client.get(f"{links[0][:9]}/{path.relative_to(WEB).as_posix()}")
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["content-encoding"] == "gzip"
@@ -73,7 +75,7 @@ def test_all_that_playing_needs_is_fetched_at_once(client: httpx.Client) -> None
     needed = imported(WEB / "js/views/play.js", imported(WEB / "js/main.js", set()))
     assert listed == needed
     sheets = {WEB / name for name in re.findall(r'stylesheet" href="/(\S+)"', page)}
-    assert sheets == {path for path in FILES if path.suffix == ".css"}
+    assert sheets == {path for path in BOARDS if path.suffix == ".css"}
 
 
 def test_the_page_knows_no_rules() -> None:
@@ -81,7 +83,8 @@ def test_the_page_knows_no_rules() -> None:
     names = {rules for game in hopsow.GAMES for rules in hopsow.rule_sets(game)}
     for path in SHARED + OWN:
         words = set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
-        assert not words & names, path
+        # A tournament is also what the other page shows.
+        assert not words & names - ({"tournament"} if path in LIVE else set()), path
 
 
 def test_only_its_own_files_name_a_game_or_a_side() -> None:

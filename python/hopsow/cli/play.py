@@ -25,7 +25,7 @@ def run(argv: list[str]) -> int:
     arguments = plain_parser(
         "play",
         "Open the board in the browser.",
-        examples("play", "hopsow play", 'hopsow play checkers --agent "Mine=cmd:python3 agent.py"'),
+        examples("play", "hopsow play"),
     )
     arguments.add_argument(
         "game", metavar="GAME", nargs="?", type=game_named, help=", ".join(GAMES)

@@ -58,14 +58,9 @@ def _arguments() -> Arguments:
     arguments = plain_parser(
         "puzzles",
         "Make puzzles: positions with exactly one move that keeps the win or the draw, proven by "
-        "tables, or by solving Halma races to their end. A line has position, move, result, the "
+        "tables, or by solving races to their end. A line has position, move, result, the "
         "number of other moves, and the depth of the deepest plain search that misses it.",
-        examples(
-            "puzzles",
-            "hopsow puzzles make checkers --count 20 --seed 7",
-            "hopsow puzzles make awari --count 100 -o puzzles.txt",
-            "hopsow puzzles check awari puzzles.txt",
-        ),
+        examples("puzzles"),
     )
     arguments.add_argument(
         "action", metavar="make|check", choices=ACTIONS, help="make some, or prove those of a file"

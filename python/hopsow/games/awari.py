@@ -15,6 +15,10 @@ FACTS = Facts(
     verb="play Awari between two agents or people",
     examples={
         "play": ("hopsow play awari",),
+        "puzzles": (
+            "hopsow puzzles make awari --count 100 -o puzzles.txt",
+            "hopsow puzzles check awari puzzles.txt",
+        ),
         "show": ("hopsow show awari --rules abapa --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
         "perft": ("hopsow perft awari 10 --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N",),
         "analyse": ("hopsow analyse awari --depth 18 --multipv 3",),

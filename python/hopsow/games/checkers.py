@@ -14,7 +14,11 @@ FACTS = Facts(
     full_title="English checkers",
     verb="answer lines on a pipe: the agent of the checkers course",
     examples={
-        "play": ("hopsow play checkers --no-browser --port 8000",),
+        "play": (
+            "hopsow play checkers --no-browser --port 8000",
+            'hopsow play checkers --agent "Mine=cmd:python3 agent.py"',
+        ),
+        "puzzles": ("hopsow puzzles make checkers --count 20 --seed 7",),
         "show": ("hopsow show checkers 11-15 22-18",),
         "perft": ("hopsow perft checkers 8",),
         "analyse": ("hopsow analyse checkers 11-15 22-18",),
