@@ -6,7 +6,7 @@ import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +158,7 @@ def played(tmp_path: Path) -> Path:
     """The database of a tournament that is over."""
     tournament = read(write(tmp_path, "awari", plies=20))
     with Database(tournament.database, tournament.identity) as database:
-        with Running(tournament.database) as running:
+        with closing(Running(tournament.database)) as running:
             for _ in tournament.play(database, running.watched(here.run)):
                 pass
         database.describe(name=HOSTILE, total=6)
@@ -199,7 +199,7 @@ def test_a_running_game_is_what_was_played(game: str, tmp_path: Path) -> None:
     tournament = read(write(tmp_path, game, plies=8))
     seen: list[Game] = []
     with Database(tournament.database, tournament.identity) as database:
-        with Running(tournament.database) as running:
+        with closing(Running(tournament.database)) as running:
             spectator = Spectator(tournament.database)
             live = Live(tournament.database)
             for _ in tournament.play(database, running.watched(here.run)):

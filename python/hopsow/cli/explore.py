@@ -48,7 +48,8 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
         print(json.dumps({**about, **_worth(worth), "moves": [*map(_move, listed)], **_cost(cost)}))
         return 0
     print(draw.text(position))
-    _print_moves(position, listed, worth)
+    print(in_words(position, worth))
+    _print_moves(listed)
     if cost is not None:
         print(
             f"tables to size {cost.size} would know it: {tables.amount(cost.memory)} of memory, "
@@ -58,14 +59,15 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
     return 0
 
 
-def _print_moves(
-    position: Position, listed: list[explore.Known], worth: tuple[int, int] | None
-) -> None:
-    unit = facts(position.game).ending_unit
-    if worth is None:
-        print(f"{position.to_move} to move: no table knows this position")
-    else:
-        print(f"{position.to_move} to move: {RESULTS[worth[0]]}, {worth[1]:+d} {unit}")
+def in_words(position: Position, worth: tuple[int, int] | None) -> str:
+    """What tables say of a position."""
+    known = "no table knows this position"
+    if worth is not None:
+        known = f"{RESULTS[worth[0]]}, {worth[1]:+d} {facts(position.game).ending_unit}"
+    return f"{position.to_move} to move: {known}"
+
+
+def _print_moves(listed: list[explore.Known]) -> None:
     for each in listed:
         result = "unknown" if each.result is None else RESULTS[each.result]
         value = "" if each.value is None else f" {each.value:+d}"
@@ -73,13 +75,12 @@ def _print_moves(
 
 
 def _hard(given: argparse.Namespace, known: tables.Tables) -> int:
-    reach = known.reach(given.game)
-    if reach is None or not tables.has_tables(given.game):
-        raise ValueError(f"there are no tables for {given.game}")
+    _, possible = tables.sizes(given.game)
+    reach = known.reach(given.game) or 0
     size = reach if given.size is None else given.size
     if not 1 <= given.hard <= MOST_HARD:
         raise ValueError(f"--hard {given.hard}: expected 1 to {MOST_HARD}")
-    if not tables.sizes(given.game)[1].start <= size <= reach:
+    if not possible.start <= size <= reach:
         raise ValueError(f"--size {size}: the tables here reach size {reach}")
     positions = explore.hard(known, given.game, size, given.hard, given.seed)
     if given.json:

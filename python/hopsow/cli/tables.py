@@ -21,7 +21,7 @@ from hopsow.cli.arguments import (
     game_named,
     plain_parser,
 )
-from hopsow.cli.explore import add_explorer, explore_tables
+from hopsow.cli.explore import add_explorer, explore_tables, in_words
 from hopsow.cli.status import progress_of
 from hopsow.games import GAMES, Position, facts, parse
 from hopsow.tables import RESULTS
@@ -194,8 +194,7 @@ def _probe(given: argparse.Namespace, folder: Path) -> int:
             )
         )
         return 0
-    unit = facts(position.game).ending_unit
-    print(f"{position.to_move} to move: {RESULTS[result]}, {value:+d} {unit}")
+    print(in_words(position, worth))
     for move, result, value in moves:
         print(f"  {move!s:12} {RESULTS[result]:6} {value:+d}")
     return 0

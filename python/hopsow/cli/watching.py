@@ -22,7 +22,7 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match, Runner
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Key, Tournament
-from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
+from hopsow.arena.process.supervisor import ends_with
 from hopsow.arena.results import ratings
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.running import Running, Telling
@@ -79,7 +79,7 @@ def watched(given: argparse.Namespace, database: Path) -> Iterator[Callable[[Tel
     if not given.serve:
         yield lambda run: run
         return
-    with Running(database) as running:
+    with closing(Running(database)) as running:
         yield running.watched
 
 
@@ -142,15 +142,17 @@ def _kept(
         return run(tasks, jobs, progress=both)
 
     keyed = (((0, *names, number), task) for number, task in tasks)
-    with Running(database.path) as running, closing(running.watched(play)(keyed, jobs)) as games:
+    with (
+        closing(Running(database.path)) as running,
+        closing(running.watched(play)(keyed, jobs)) as games,
+    ):
         for key, evidence in games:
             database.add(key, evidence)
             yield key[3], evidence
 
 
 def _serve(listener: socket, database: Path, token: str | None, parent: int) -> None:
-    prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() != parent:
+    if not ends_with(parent, signal.SIGTERM):
         return
     from hopsow.server import run as server
 

@@ -34,7 +34,6 @@ TYPES = {
 PAGE = "index.html"
 OF_GAMES = b"<!-- what each game has of its own -->"
 COMMENT = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
-TRY_AGAIN_LATER = 1013
 
 
 def create(
@@ -177,7 +176,7 @@ def _socket(answers: Answers) -> Callable[[WebSocket], Awaitable[None]]:
         nonlocal connected
         await socket.accept()
         if connected >= limits.MAX_CONNECTIONS:
-            await socket.close(TRY_AGAIN_LATER, "too many connections, try again later")
+            await socket.close(limits.TRY_AGAIN_LATER, "too many connections, try again later")
             return
         connected += 1
         try:

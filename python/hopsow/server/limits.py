@@ -17,6 +17,7 @@ MAX_CELLS = 256  # squares of a board set up by hand
 MAX_PITS = 64  # or its pits and stores
 
 MAX_CONNECTIONS = 1_000
+TRY_AGAIN_LATER = 1013  # why a connection beyond is closed, a code of WebSockets
 MAX_HALF_OPEN = 256  # connections whose request is still to come
 MAX_QUESTIONS = 16  # a connection's questions that still wait for their answer
 MESSAGES_PER_SECOND = 60.0

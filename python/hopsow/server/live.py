@@ -38,7 +38,7 @@ RATE_S = 2.0  # between two ratings
 MOST_GAMES = 1000  # finished games in the list, the latest
 MOST_BOARDS = 16
 SHOWN_TEXT = 4000  # characters of what an agent wrote
-TRY_AGAIN_LATER = 1013
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'"
 
 Json = dict[str, Any]
 
@@ -55,7 +55,6 @@ class Live:
         self._views: dict[str, tuple[str, Json]] = {}  # by game: its moves, and what they led to
         self._rated, self._rated_at = -1, float("-inf")
         self._report = Path(self._spectator.about.get("report", ""))
-        self._policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'"
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -70,7 +69,7 @@ class Live:
         """Tell a watcher everything, and then what changes."""
         await socket.accept()
         if len(self._watchers) >= limits.MAX_CONNECTIONS:
-            await socket.close(TRY_AGAIN_LATER, "too many watchers, try again later")
+            await socket.close(limits.TRY_AGAIN_LATER, "too many watchers, try again later")
             return
         told: asyncio.Queue[str] = asyncio.Queue(maxsize=8)
         async with self._looking:
@@ -203,7 +202,7 @@ class Live:
             return JSONResponse({"error": "the report is written at the end"}, 404)
         script = report.script(*report.SCRIPTS)
         digest = base64.b64encode(sha256(script.encode()).digest()).decode()
-        headers = {"Content-Security-Policy": self._policy.format(digest)}
+        headers = {"Content-Security-Policy": POLICY.format(digest)}
         content = await asyncio.to_thread(self._report.read_bytes)
         return Response(content, 200, headers, "text/html; charset=utf-8")
 
@@ -241,9 +240,7 @@ def _result(number: int, row: Row) -> Json:
 
 
 def _opened(evidence: Evidence) -> Json:
-    record = Record(evidence.game, evidence.rules, evidence.start)
-    for turn in evidence.moves:
-        record.play(turn.move or "")
+    record = evidence.record()
     failed = evidence.failed
     written = evidence.left.get(evidence.guilty or "", {}).get("stderr", "")
     exchange = {} if failed is None else {"sent": failed.sent, "received": failed.received}

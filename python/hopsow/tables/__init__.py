@@ -16,7 +16,7 @@ from hopsow import _native, games
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
 from hopsow.files import data_folder
-from hopsow.games import Position, has_tables, size_of
+from hopsow.games import Position, size_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
@@ -36,7 +36,6 @@ __all__ = [
     "default_folder",
     "files",
     "free_memory",
-    "has_tables",
     "larger_table",
     "open_tables",
     "refuse_beyond_means",

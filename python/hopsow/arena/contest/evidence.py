@@ -185,14 +185,19 @@ class Evidence:
         """Write the file so that nobody ever sees half of it."""
         write_atomically(path, json.dumps(self.as_json(), indent=1) + "\n")
 
-    def replay(self) -> Record:
-        """Play the moves again and check the verdict; a ValueError says what does not fit."""
+    def record(self) -> Record:
+        """The moves played again; a ValueError says which of them cannot be."""
         record = Record(self.game, self.rules, parse(self.game, self.start, self.rules))
         for number, turn in enumerate(self.moves, 1):
             try:
                 record.play(turn.move or "")
             except ValueError as error:
                 raise ValueError(f"move {number}: {error}") from None
+        return record
+
+    def replay(self) -> Record:
+        """The same, and the verdict checked; a ValueError says what does not fit."""
+        record = self.record()
         _check_verdict(self, record)
         return record
 

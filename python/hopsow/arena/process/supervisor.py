@@ -393,6 +393,12 @@ def prctl(option: int, value: int) -> None:
         raise OSError(ctypes.get_errno(), f"prctl({option}) failed")
 
 
+def ends_with(parent: int, sign: int) -> bool:
+    """Let this process get a signal when its parent ends; whether the parent is still there."""
+    prctl(PR_SET_PDEATHSIG, sign)
+    return os.getppid() == parent
+
+
 def open_counter() -> int | None:
     """A descriptor that counts the CPU nanoseconds of this process and of all that it will start,
     whoever waits for them; None where the system does not allow it. See perf_event_open(2)."""

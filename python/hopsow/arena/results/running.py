@@ -13,8 +13,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Runner
@@ -60,15 +59,8 @@ class Running:
         self._changed: dict[Key, Sight | None] = {}  # None for those that are over
         self._allowance, self._counted = BURST_WRITES, time.monotonic()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Nothing is played any more."""
         self._connection.execute("DELETE FROM running")
         self._connection.execute("DELETE FROM about WHERE key = ?", (RUNNER,))
         self._connection.close()

@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import re
 import signal
-from contextlib import suppress
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
+from hopsow.arena.process.supervisor import ends_with
 
 BEGIN, ARCHIVE, TASKS, STOP = "begin", "archive", "tasks", "stop"
 MORE, TOLD, OVER, LOST, DONE = "more", "told", "over", "lost", "done"
@@ -36,8 +36,7 @@ SETTINGS = {
 def main(pipe: Connection, parent: int, address: str | None, home: str | None) -> None:
     """Serve the process at the other end of the pipe until it closes it or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides what an interrupt means
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
+    if not ends_with(parent, signal.SIGKILL):
         return
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):  # Ray talks much, and to whoever reads the results
@@ -88,7 +87,7 @@ def _serve(line: Line) -> None:
         while message := line.hear():
             word, *rest = message
             if word == BEGIN:
-                with Dispatch(line, rest[0], archives) as dispatch:
+                with closing(Dispatch(line, rest[0], archives)) as dispatch:
                     last = dispatch.run()
                 line.say(*last)
             elif word == STOP:

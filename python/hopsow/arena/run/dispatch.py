@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import ray
 from ray.exceptions import NodeDiedError, RayError, RayTaskError, TaskUnschedulableError
@@ -99,15 +98,7 @@ class Dispatch:
         self._seconds: float | None = None  # that a task takes, lately
         self._longest = 0.0
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """End what still runs, and remove what it leaves."""
         unfinished = [results for results, batch in self._batches.items() if batch.errands]
         if not unfinished:

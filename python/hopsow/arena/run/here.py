@@ -23,7 +23,7 @@ from hopsow.arena.contest import task as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import remove_abandoned
-from hopsow.arena.process.supervisor import PR_SET_PDEATHSIG, prctl
+from hopsow.arena.process.supervisor import ends_with
 from hopsow.arena.referee.game import Progress, ends_the_run
 from hopsow.arena.referee.sight import Plies
 
@@ -187,8 +187,7 @@ class Pool:
 
 def _work(tasks: Connection, parent: int, do: Callable[[Any, Tell], None]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides what an interrupt means
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
+    if not ends_with(parent, signal.SIGKILL):
         return
     while True:
         try:

@@ -8,7 +8,7 @@ A place is named by a text: `here`, `ray` (a cluster on this machine, started an
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -60,5 +60,5 @@ def at(name: str) -> Iterator[Place]:
         return
     from hopsow.arena.run.ray import Ray
 
-    with Ray(name.partition(":")[2] or None) as cluster:
+    with closing(Ray(name.partition(":")[2] or None)) as cluster:
         yield cluster

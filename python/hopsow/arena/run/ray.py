@@ -18,8 +18,7 @@ from itertools import islice
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
@@ -46,15 +45,8 @@ class Ray:
         self._pipe: Connection | None = None
         self._sent: set[str] = set()  # archives that the courier has
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """End the courier, and the cluster with it if it is ours."""
         with self._stack:
             if self._pipe is not None and self._process is not None:
                 self._pipe.close()  # for the courier this is the end
