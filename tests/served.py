@@ -28,6 +28,11 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+AT_REST = """() => {
+    const { dataset, classList } = document.querySelector("main");
+    const game = location.hash.split(/[/?]/)[2];
+    return ["open", "over"].includes(dataset.state) && classList.contains(`game-${game}`);
+}"""
 
 
 @contextmanager
@@ -102,8 +107,11 @@ def record(page: Page) -> Record:
 
 
 def wait_for_turn(page: Page) -> Record:
-    """Wait until the person is to move, or the game is over; the game so far."""
-    page.locator("main[data-state=open], main[data-state=over]").wait_for()
+    """
+    Wait until the person is to move, or the game is over, in the game that the address names: for
+    a moment the page still shows the one before. The game so far.
+    """
+    page.wait_for_function(AT_REST)
     return record(page)
 
 
