@@ -48,6 +48,13 @@ def test_chance_depends_on_its_words() -> None:
     assert numbers[0] == numbers[1] != numbers[2]
 
 
+@pytest.mark.xdist_group("together")
+def test_groups_are_told_to_the_scheduler(request: pytest.FixtureRequest) -> None:
+    """There are versions of pytest with which xdist passes over the groups, without a word."""
+    is_grouped = request.config.getoption("loadgroup", default=False)
+    assert request.node.nodeid.endswith("@together") == is_grouped
+
+
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_interrupts_reach_tests_that_were_started_with_interrupts_ignored(workers: str) -> None:
     ignore = lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)  # noqa: E731
