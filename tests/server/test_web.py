@@ -5,7 +5,7 @@ from pathlib import Path
 
 import hopsow
 import httpx
-from hopsow.server.app import WEB
+from hopsow.server.app import COMMENTS, WEB
 
 MAX_BYTES = 260_000
 MAX_PACKED_BYTES = 75_000
@@ -54,6 +54,13 @@ def test_modules_import_only_files_that_exist() -> None:
     for path in WEB.rglob("*.js"):
         for name in re.findall(r'(?:from|import\() ?"(\.[^"]+)"', path.read_text(encoding="utf-8")):
             assert (path.parent / name).is_file(), f"{path}: {name}"
+
+
+def test_no_text_of_a_script_runs_over_several_lines() -> None:
+    """Scripts are sent without their margins, which must not be part of a text."""
+    for path in WEB.rglob("*.js"):
+        code = COMMENTS[".js"].sub(b"", path.read_bytes())
+        assert [line for line in code.splitlines() if line.count(b"`") % 2] == [], path
 
 
 def imported(path: Path, modules: set[Path]) -> set[Path]:
