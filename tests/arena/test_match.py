@@ -52,6 +52,16 @@ def test_same_seed_same_games(game: str, tmp_path: Path) -> None:
     assert moves[0][0][:4] != moves[0][2][:4], "two pairs do not"
 
 
+@pytest.mark.parametrize("agent", ["random", "engine:level=1", "mcts:simulations=20"])
+def test_the_seed_of_a_game_is_that_of_chance(agent: str) -> None:
+    def moves(spec: str, seed: int) -> list[str | None]:
+        task = Task("awari", (spec, "greedy"), limits=Limits(plies=30), seed=seed)
+        return [turn.move for turn in here.play(task).moves]
+
+    assert moves(agent, 5) == moves(agent, 5) != moves(agent, 6)
+    assert moves(f"{agent}:seed=3", 5) == moves(f"{agent}:seed=3", 6)
+
+
 def test_json_has_the_promised_keys(tmp_path: Path) -> None:
     actual = match("awari", "greedy", "random", "--games", "4", folder=tmp_path)
     keys = {"games", "wins", "draws", "losses", "elo", "elo_error", "results"}

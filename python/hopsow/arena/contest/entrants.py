@@ -115,7 +115,10 @@ def _folder_of(spec: str) -> str:
 
 
 def house_agent(spec: str, game: str, seed: int = 0) -> Agent:
-    """A built-in agent; only `random` depends on the seed of its game."""
-    if spec == "random":
-        spec = f"random:seed={seed}"
-    return make(spec, game)
+    """A built-in agent; one that plays by chance has the seed of its game, unless it names one."""
+    agent = make(spec, game)
+    if spec.partition(":")[0] != CLASS and "seed=" not in spec:
+        chance = getattr(agent, "random", None)
+        if chance is not None:
+            chance.seed(seed)
+    return agent
