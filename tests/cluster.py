@@ -23,6 +23,7 @@ from typing import Any
 NODES = 3
 MEMORY = 80 << 20  # about the least that Ray takes
 LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
+TIMES = {"cpu", "wall", "memory", "used", "build", "build_seconds", "spent"}
 TASK = "ray::carry_out"  # what a worker is called while it works for us
 
 
@@ -72,6 +73,13 @@ def processes() -> Iterator[tuple[int, int, str]]:
             parent = path.joinpath("stat").read_text().rpartition(")")[2].split()[1]
             command = path.joinpath("cmdline").read_bytes().replace(b"\0", b" ").decode()
             yield int(path.name), int(parent), command
+
+
+def timeless(value: Any) -> Any:
+    """A JSON value without what nobody can repeat."""
+    if isinstance(value, dict):
+        return {key: timeless(each) for key, each in value.items() if key not in TIMES}
+    return [timeless(each) for each in value] if isinstance(value, list) else value
 
 
 @contextmanager

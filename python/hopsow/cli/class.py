@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from hopsow.arena.classroom import marking, out, settings, submissions
+from hopsow.arena.classroom import marking, out, running, settings, submissions
 from hopsow.arena.classroom import tournament as games
 from hopsow.arena.classroom.marking import Job
 from hopsow.arena.classroom.result import Result
@@ -15,9 +15,9 @@ from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.results import ratings, report
 from hopsow.arena.results.ratings import Rating
-from hopsow.arena.run import here
+from hopsow.arena.run.place import Place, at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, plain_parser
+from hopsow.cli.arguments import add_json, add_on, plain_parser
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
 
@@ -42,6 +42,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--sandbox", choices=CHOICES, help="instead of what the file says (default: require)"
     )
+    add_on(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     chosen = settings.read(Path(given.folder), given.sandbox, given.jobs)
@@ -53,14 +54,22 @@ def run(argv: list[str]) -> int:
     if others:
         names = ", ".join(map(ascii, others[:5]))
         print(f"hopsow: not submissions: {names}", file=sys.stderr)
+    lost: ConnectionError | None = None
     with marking.alone(chosen):
         jobs = marking.jobs(chosen, handed_in)
-        status = _mark(chosen, jobs, given.json)
-        results = [job.known() for job in jobs]
         rated: list[Rating] = []
-        if status == 0:
-            status, rated = _play(chosen, results, given.json)
+        try:
+            with at(given.on) as place:
+                status = _mark(chosen, jobs, place, given.json)
+                if status == 0:
+                    known = [job.known() for job in jobs]
+                    status, rated = _play(chosen, known, place, given.json)
+        except ConnectionError as error:
+            lost = error  # what was done is for people to see already
+        results = [job.known() for job in jobs]
         out.write(chosen, results, rated)
+    if lost is not None:
+        raise lost
     unfinished = [each for each in results if not each.is_done]
     if given.json:
         counts = {"students": len(results), "unfinished": len(unfinished)}
@@ -71,11 +80,11 @@ def run(argv: list[str]) -> int:
     return status or (UNFINISHED if unfinished else 0)
 
 
-def _mark(chosen: Settings, jobs: list[Job], quiet: bool) -> int:
+def _mark(chosen: Settings, jobs: list[Job], place: Place, quiet: bool) -> int:
     todo = [job for job in jobs if not job.known().is_done]
     status, finished, begun = StatusLine(), 0, time.monotonic()
     try:
-        for _, result in marking.run(todo, chosen.jobs):
+        for _, result in running.run(todo, chosen.jobs, place):
             if result.is_done or result.wait:
                 finished += 1
                 status.clear()
@@ -106,14 +115,16 @@ def _line(result: Result, chosen: Settings) -> str:
     return f"{result.student}: {points}, {result.language or '?'}: {words}"
 
 
-def _play(chosen: Settings, results: list[Result], quiet: bool) -> tuple[int, list[Rating]]:
+def _play(
+    chosen: Settings, results: list[Result], place: Place, quiet: bool
+) -> tuple[int, list[Rating]]:
     tournament = games.fixtures(chosen, results)
     if tournament is None:
         return 0, []
     with games.games(chosen, tournament) as database:
         status, line = 0, StatusLine()
         try:
-            for done, total, _ in tournament.play(database, here.run):
+            for done, total, _ in tournament.play(database, place.run):
                 line.show(f"game {done} of {total}")
         except KeyboardInterrupt:
             status = INTERRUPTED

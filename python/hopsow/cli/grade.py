@@ -13,8 +13,9 @@ from hopsow.arena.course.grade import Mark, by_part, mark, total
 from hopsow.arena.course.page import page
 from hopsow.arena.process.needs import Needs, is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import Arguments, add_agent, add_json, examples, parser
+from hopsow.cli.arguments import Arguments, add_agent, add_json, add_on, examples, parser
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable, write_atomically
@@ -37,6 +38,7 @@ def run(argv: list[str]) -> int:
     )
     arguments.add_argument("--seed", metavar="N", type=int, help="of the course's exam, default: 0")
     arguments.add_argument("--sandbox", choices=CHOICES, default="require", help="default: require")
+    add_on(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     if given.only is not None and given.only < 1:
@@ -65,13 +67,14 @@ def run(argv: list[str]) -> int:
         status.show(f"question {number} of {len(exam.questions)}, ply {plies}")
 
     try:
-        for each in mark(exam, spec, given.sandbox, tell):
-            marks.append(each)
-            status.clear()
-            if not given.json:
-                print(printable(_line(each)), flush=True)
-            if folder is not None and each.evidence is not None:
-                each.evidence.write(folder / f"question-{each.number:02}.json")
+        with at(given.on, is_resumed=False) as place:
+            for each in mark(exam, spec, given.sandbox, tell, place):
+                marks.append(each)
+                status.clear()
+                if not given.json:
+                    print(printable(_line(each)), flush=True)
+                if folder is not None and each.evidence is not None:
+                    each.evidence.write(folder / f"question-{each.number:02}.json")
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was answered still counts
     status.clear()

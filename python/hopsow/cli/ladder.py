@@ -13,9 +13,9 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.results import ratings
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
-from hopsow.arena.run import here
+from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, examples, parser
+from hopsow.cli.arguments import add_json, add_on, examples, parser
 from hopsow.cli.match import add_adjudication, add_limits, limits
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
@@ -50,6 +50,7 @@ def run(argv: list[str]) -> int:
     )
     add_adjudication(arguments)
     add_limits(arguments, handicap=False)
+    add_on(arguments)
     add_json(arguments)
     given = arguments.parse_intermixed_args(argv)
     if min(given.games, given.jobs, 1 if given.rounds is None else given.rounds) < 1:
@@ -79,12 +80,12 @@ def run(argv: list[str]) -> int:
         database=Path(given.database or f"ladder-{given.game}.db"),
         limits=limits(given),
     )
-    return _measure(ladder, fixed, given.json)
+    return _measure(ladder, fixed, given.on, given.json)
 
 
-def _measure(ladder: Ladder, fixed: tuple[str, float], as_json: bool) -> int:
+def _measure(ladder: Ladder, fixed: tuple[str, float], on: str, as_json: bool) -> int:
     with Database(ladder.database, ladder.identity) as database:
-        status = _play(ladder, database)
+        status = _play(ladder, database, on)
         rows = database.rows()
     name, elo = fixed
     rated = ratings.rate(list(ladder.agents), rows, anchor=name).ratings
@@ -105,11 +106,12 @@ def _measure(ladder: Ladder, fixed: tuple[str, float], as_json: bool) -> int:
     return status
 
 
-def _play(ladder: Ladder, database: Database) -> int:
+def _play(ladder: Ladder, database: Database, on: str) -> int:
     status = StatusLine()
     try:
-        for done, total, _ in ladder.play(database, here.run):
-            status.show(f"{done} of {total} games")
+        with at(on) as place:
+            for done, total, _ in ladder.play(database, place.run):
+                status.show(f"{done} of {total} games")
     except KeyboardInterrupt:
         return INTERRUPTED  # what was played is in the database
     finally:

@@ -146,7 +146,7 @@ def _play(
         status.show(f"{_standing(score)}; game {number + 1} of {match.games}, ply {plies}")
 
     try:
-        with at(on) as place:
+        with at(on, is_resumed=False) as place:
             run = seen(place.run, tell)
             for number, game in match.play(run, score, partial(_is_decided, sprt)):
                 results.append((number, result(game)))

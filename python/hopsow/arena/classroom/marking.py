@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 from hopsow.arena.classroom import archives, building, languages, result
@@ -81,12 +81,8 @@ def jobs(settings: Settings, submissions: list[Submission]) -> list[Job]:
     return listed
 
 
-def run(todo: list[Job], at_once: int) -> Iterator[tuple[Job, Result]]:
-    """Do the work; a student's result comes after every step, the last one is done."""
-    yield from here.work(((job, job) for job in todo), at_once, mark, _lost)
-
-
-def _lost(job: Job) -> Result:
+def lost(job: Job) -> Result:
+    """The result of a student whose process was killed."""
     known = job.known()
     known.wait = "a worker was killed"
     return known
@@ -95,28 +91,27 @@ def _lost(job: Job) -> Result:
 def mark(job: Job, tell: here.Tell) -> None:
     """Mark one student, from where it was left, and tell the result after every step."""
     known = job.known()
+    _follow(job, known, chain(_built(job, known), asked(job.settings, known)), tell)
+
+
+def prepare(job: Job, tell: here.Tell) -> None:
+    """The same, but leave out what is to be asked of a program."""
+    known = job.known()
+    steps = _built(job, known)
+    _follow(job, known, chain(steps, _asked_of_nobody(job.settings, known)), tell)
+
+
+def _follow(job: Job, known: Result, steps: Iterator[None], tell: here.Tell) -> None:
     known.wait = None
-    for _ in _steps(job, known):
+    for _ in blameless(known, steps):
         known.write(job.file)
         tell(known)
 
 
-def _steps(job: Job, known: Result) -> Iterator[None]:
-    settings = job.settings
+def blameless(known: Result, steps: Iterator[None]) -> Iterator[None]:
+    """The steps, and one more; what keeps the judge from them is no fault of the student."""
     try:
-        sandbox = Sandbox.choose(settings.sandbox)
-        known.sandbox = sandbox.kind
-        if not known.is_built or (known.problem is None and not job.folder.exists()):
-            _build(job, known, sandbox)
-            yield
-        if known.problem is None and settings.check and not known.is_checked:
-            for _ in _check(job, known, sandbox):
-                yield
-        questions = len(settings.exam.questions)
-        while len(known.marks) < questions:
-            _ask(job, known, len(known.marks) + 1)
-            yield
-        known.is_done = True
+        yield from steps
     except building.MissingToolError as error:
         known.wait = str(error)
     except Exception as error:
@@ -124,6 +119,29 @@ def _steps(job: Job, known: Result) -> Iterator[None]:
             raise
         known.wait = f"the judge failed: {type(error).__name__}: {error}"
     yield
+
+
+def _built(job: Job, known: Result) -> Iterator[None]:
+    sandbox = Sandbox.choose(job.settings.sandbox)
+    known.sandbox = sandbox.kind
+    if not known.is_built or (known.problem is None and not job.folder.exists()):
+        _build(job, known, sandbox)
+        yield
+
+
+def asked(settings: Settings, known: Result) -> Iterator[None]:
+    """Check and ask the program of a student; a step for each answer."""
+    if known.problem is None and settings.check and not known.is_checked:
+        yield from _check(settings, known)
+    while len(known.marks) < len(settings.exam.questions):
+        _ask(settings, known, len(known.marks) + 1)
+        yield
+    known.is_done = True
+
+
+def _asked_of_nobody(settings: Settings, known: Result) -> Iterator[None]:
+    if known.problem is not None:
+        yield from asked(settings, known)
 
 
 def _build(job: Job, known: Result, sandbox: Sandbox) -> None:
@@ -146,8 +164,8 @@ def _build(job: Job, known: Result, sandbox: Sandbox) -> None:
     known.is_built = True
 
 
-def _check(job: Job, known: Result, sandbox: Sandbox) -> Iterator[None]:
-    settings = job.settings
+def _check(settings: Settings, known: Result) -> Iterator[None]:
+    sandbox = Sandbox.choose(settings.sandbox)
     limits = settings.tightened(limits_of(settings.game))
     examiner = Examiner(known.command, settings.game, sandbox, limits, settings.exam.rules)
     known.checks = []
@@ -168,8 +186,8 @@ def _ended(findings: list[Finding], failures: int) -> str | None:
     return last[0] if len(last) == failures and len(set(last)) == 1 else None
 
 
-def _ask(job: Job, known: Result, number: int) -> None:
-    settings, exam = job.settings, job.settings.exam
+def _ask(settings: Settings, known: Result, number: int) -> None:
+    exam = settings.exam
     question = exam.questions[number - 1]
     why = UNBUILT if known.problem is not None else reason_to_skip(settings, known, question.part)
     if why is not None:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from hopsow import __version__
+from hopsow.arena.course import grade
 from hopsow.arena.course.check import Finding
-from hopsow.arena.course.grade import Mark, from_json, total
+from hopsow.arena.course.grade import Mark, total
 from hopsow.files import write_atomically
 
 FORMAT = "hopsow class result"
@@ -69,6 +71,12 @@ class Result:
         """The same as a text."""
         return ", ".join(f"{outcome} {count}" for outcome, count in self.outcomes().items())
 
+    @property
+    def steps(self) -> int:
+        """How much of the work is done."""
+        finished = (self.is_built, self.is_checked, self.is_done)
+        return len(self.checks) + len(self.marks) + sum(finished)
+
     def as_json(self) -> dict[str, Any]:
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         checks = [vars(each) for each in self.checks]
@@ -86,6 +94,14 @@ class Result:
         write_atomically(path, json.dumps(self.as_json()))
 
 
+def from_json(content: Mapping[str, Any]) -> Result:
+    """A result as it was written."""
+    values = {each.name: content[each.name] for each in fields(Result)}
+    values["checks"] = [Finding(**each) for each in content["checks"]]
+    values["marks"] = [grade.from_json(each) for each in content["marks"]]
+    return Result(**values)
+
+
 def read(path: Path, student: str, key: str) -> Result:
     """The result with this key that is kept there, or a new one."""
     fresh = Result(student, key)
@@ -93,9 +109,6 @@ def read(path: Path, student: str, key: str) -> Result:
         content = json.loads(path.read_bytes())
         if (content["format"], content["version"], content["key"]) != (FORMAT, VERSION, key):
             return fresh
-        values = {each.name: content[each.name] for each in fields(Result)}
-        values["checks"] = [Finding(**each) for each in content["checks"]]
-        values["marks"] = [from_json(each) for each in content["marks"]]
-        return Result(**values)
+        return from_json(content)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return fresh

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, fields
-from functools import partial
 from typing import Any
 
 from hopsow.analysis.review import review
@@ -12,8 +12,8 @@ from hopsow.arena.contest import evidence as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.exam import Exam, Question, answer, plies
 from hopsow.arena.limits import Limits
-from hopsow.arena.referee.game import Progress
 from hopsow.arena.run import here
+from hopsow.arena.run.place import Place
 from hopsow.engine import Searcher
 from hopsow.records import Record
 
@@ -95,26 +95,36 @@ def mark(
     spec: str,
     sandbox: str,
     progress: Callable[[int, int], None] = lambda number, plies: None,
+    place: Place = here,
 ) -> Iterator[Mark]:
-    """Put the questions one after another; `progress` is told how many plies of one are played."""
-    for number in range(1, len(exam.questions) + 1):
-        yield ask(exam, number, spec, sandbox, progress=here.Seldom(partial(progress, number)))
+    """Put the questions; the marks in their order, whichever was answered first.
+
+    `progress` is told how many plies of one are played.
+    """
+    numbers = range(1, len(exam.questions) + 1)
+    tasks = ((n, exam.task(exam.questions[n - 1], spec, sandbox)) for n in numbers)
+    answered: dict[int, Evidence] = {}
+    waiting = iter(numbers)
+    following = next(waiting, None)
+    with closing(place.run(tasks, progress=progress)) as games:
+        for number, game in games:
+            answered[number] = game
+            while following in answered:
+                yield _marked(exam, following, answered.pop(following))
+                following = next(waiting, None)
 
 
-def ask(
-    exam: Exam,
-    number: int,
-    spec: str,
-    sandbox: str,
-    limits: Limits | None = None,
-    progress: Progress | None = None,
-) -> Mark:
+def ask(exam: Exam, number: int, spec: str, sandbox: str, limits: Limits | None = None) -> Mark:
     """Put one question, counted from 1; `limits` hold instead of the question's own."""
-    question = exam.questions[number - 1]
-    task = exam.task(question, spec, sandbox)
+    task = exam.task(exam.questions[number - 1], spec, sandbox)
     if limits is not None:
         task = task._replace(limits=limits)
-    game = here.play(task, progress)
+    return _marked(exam, number, here.play(task))
+
+
+def _marked(exam: Exam, number: int, game: Evidence) -> Mark:
+    """What the answer to a question earns."""
+    question = exam.questions[number - 1]
     points, outcome, reason = _judge(question, game)
     expected: tuple[str, ...] = ()
     notation: tuple[str, ...] = ()

@@ -37,6 +37,8 @@ JUNK = (".git", "__pycache__")
 PYTHON = "python"  # stands for the interpreter that Hopsow runs in
 MARK = re.compile("\0([^\0]*)\0")
 
+_contents: dict[str, bytes] = {}  # what was packed here, by digest
+
 
 class Parcel(NamedTuple):
     """A program that can be sent: its command with marks, and what they stood for here.
@@ -105,9 +107,15 @@ def pack(spec: str, others: frozenset[str]) -> tuple[Parcel, bytes]:
     words += map(marked, rest)
     content = _archive(spec, roots, secret)
     digest = sha256(content).hexdigest()
+    _contents[digest] = content
     homes = tuple(os.path.dirname(root) if os.path.isfile(root) else root for root in roots)
     parcel = Parcel(spec, tuple(words), homes, digest, tuple(programs), tuple(files))
     return parcel, content
+
+
+def content_of(digest: str) -> bytes:
+    """An archive that was packed on this machine."""
+    return _contents[digest]
 
 
 def _archive(spec: str, roots: Iterable[str], secret: set[Path]) -> bytes:

@@ -52,13 +52,16 @@ def check(name: str) -> None:
 
 
 @contextmanager
-def at(name: str) -> Iterator[Place]:
-    """The place that a text names; what is started for it is ended afterwards."""
+def at(name: str, is_resumed: bool = True) -> Iterator[Place]:
+    """The place that a text names; what is started for it is ended afterwards.
+
+    `is_resumed` says that the same command would go on if the place were lost.
+    """
     check(name)
     if name == HERE:
         yield here
         return
     from hopsow.arena.run.ray import Ray
 
-    with closing(Ray(name.partition(":")[2] or None)) as cluster:
+    with closing(Ray(name.partition(":")[2] or None, is_resumed)) as cluster:
         yield cluster

@@ -38,8 +38,9 @@ class Ray:
     processors of the cluster, not by `jobs`.
     """
 
-    def __init__(self, address: str | None = None) -> None:
+    def __init__(self, address: str | None = None, is_resumed: bool = True) -> None:
         self.address = address
+        self._after = f"; {GOES_ON}" if is_resumed else ""
         self._stack = ExitStack()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -139,7 +140,7 @@ class Ray:
         try:
             self._hear()
         except ConnectionError as error:
-            raise ValueError(f"{error}".removesuffix(f"; {GOES_ON}")) from None
+            raise ValueError(f"{error}".removesuffix(self._after)) from None
         return ours
 
     def _say(self, *message: Any) -> None:
@@ -152,11 +153,11 @@ class Ray:
         try:
             message: tuple[Any, ...] = self._pipe.recv()
         except (EOFError, OSError):
-            raise ConnectionError(f"{self._name} is lost; {GOES_ON}") from None
+            raise ConnectionError(f"{self._name} is lost{self._after}") from None
         if message[0] == courier.RAISED:
             raise message[1]
         if message[0] == courier.FAILED:
-            raise ConnectionError(f"{self._name}{message[1]}; {GOES_ON}")
+            raise ConnectionError(f"{self._name}{message[1]}{self._after}")
         return message
 
     def _stop(self) -> None:

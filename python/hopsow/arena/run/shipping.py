@@ -1,6 +1,7 @@
-"""Games on their way to another machine: with the programs that play, and what a node must have.
+"""Games and other work on their way to another machine: with the programs that take part, and what
+a node must have.
 
-What a node lacks is nobody's fault: the game is then played elsewhere. It must have the same
+What a node lacks is nobody's fault: the work is then done elsewhere. It must have the same
 version of Hopsow, the sandbox that programs would run in at home, their interpreters, and, where a
 built-in agent or the referee may look into tables, the same tables.
 """
@@ -24,7 +25,7 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import AGENTS
 from hopsow.arena.run import here
-from hopsow.arena.run.parcels import Parcel, pack
+from hopsow.arena.run.parcels import Parcel, content_of, pack
 
 HOPSOW, SANDBOX, PROGRAM, FILE, TABLES = "Hopsow", "sandbox", "program", "file", "tables"
 
@@ -32,10 +33,13 @@ Need = tuple[str, str]  # a kind, and which one
 
 
 class Shipped(NamedTuple):
-    """A game, the programs that play in it, and on the node where their files lie, by digest."""
+    """A task, the programs that take part in it, and on the node where their files lie, by digest.
 
-    task: Task
-    parcels: tuple[Parcel | None, Parcel | None]
+    Of a game the parcels are those of its two agents, None for one that is built in.
+    """
+
+    task: Any
+    parcels: tuple[Parcel | None, ...]
     needs: tuple[Need, ...]
     places: dict[str, str] = {}  # noqa: RUF012 (never changed)
 
@@ -46,9 +50,11 @@ class Shipped(NamedTuple):
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """Those archives, on the machine that it comes from."""
-        for index, parcel in enumerate(self.parcels):
-            if parcel is not None:
-                yield parcel.digest, pack(parcel.spec, _others(self.task, index))[1]
+        return ((digest, content_of(digest)) for digest in self.digests)
+
+    def place_of(self, parcel: Parcel) -> Path:
+        """Where the files of a program lie on the node."""
+        return Path(self.places[parcel.digest])
 
 
 def ship(task: Task) -> Shipped:
@@ -66,14 +72,18 @@ def _others(task: Task, index: int) -> frozenset[str]:
 
 def _needs(task: Task, parcels: tuple[Parcel | None, ...]) -> Iterator[Need]:
     yield HOPSOW, __version__
-    if task.has_program:
-        yield SANDBOX, f"{task.sandbox} {Sandbox.choose(task.sandbox).kind}"
     if None in parcels or task.adjudicate != OFF:
         yield TABLES, known_tables()
     for parcel in parcels:
         if parcel is not None:
-            yield from ((PROGRAM, name) for name in parcel.programs)
-            yield from ((FILE, name) for name in parcel.files)
+            yield from needs_of(parcel, task.sandbox)
+
+
+def needs_of(parcel: Parcel, sandbox: str) -> Iterator[Need]:
+    """What a node must have to run a program."""
+    yield SANDBOX, f"{sandbox} {Sandbox.choose(sandbox).kind}"
+    yield from ((PROGRAM, name) for name in parcel.programs)
+    yield from ((FILE, name) for name in parcel.files)
 
 
 def missing(need: Need) -> str | None:
@@ -97,17 +107,14 @@ def missing(need: Need) -> str | None:
 @cache
 def known_tables() -> str:
     """The files of tables on this machine, by a hash of their names and sizes."""
-    folder = tables.default_folder()
-    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    files = sorted(tables.default_folder().glob(f"*{tables.SUFFIX}"))
     listed = [f"{path.name} {path.stat().st_size}" for path in files if path.is_file()]
     return sha256("\n".join(listed).encode()).hexdigest()
 
 
 def tell_game(shipped: Shipped, tell: here.Tell) -> None:
     """Play a game whose programs have arrived; its evidence is that of a game at home."""
-    arrived = [
-        parcel and parcel.spec_in(Path(shipped.places[parcel.digest])) for parcel in shipped.parcels
-    ]
+    arrived = [parcel and parcel.spec_in(shipped.place_of(parcel)) for parcel in shipped.parcels]
     specs = [new or old for new, old in zip(arrived, shipped.task.agents, strict=True)]
     task = shipped.task._replace(agents=(specs[0], specs[1]), others=())
     tell(_as_at_home(shipped, here.play(task, here.Seldom(tell))))
@@ -120,7 +127,7 @@ def _as_at_home(shipped: Shipped, evidence: Evidence) -> Evidence:
         if isinstance(value, str):
             for parcel in shipped.parcels:
                 if parcel is not None:
-                    value = parcel.as_at_home(value, Path(shipped.places[parcel.digest]))
+                    value = parcel.as_at_home(value, shipped.place_of(parcel))
         return value
 
     agents = dict(zip(AGENTS, shipped.task.agents, strict=True))
