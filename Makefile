@@ -46,6 +46,7 @@ bench: setup $(TOOLS) $(CLUSTER) chromium
 	$(BIN)/python benches/thinking_time.py
 	$(BIN)/python benches/arena.py
 	$(BIN)/python benches/many_machines.py
+	$(BIN)/python benches/explorer.py
 	$(BIN)/python benches/live.py
 	$(BIN)/python benches/board.py
 

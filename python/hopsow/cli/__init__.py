@@ -17,6 +17,7 @@ GROUPS = {
         "analyse": "search a position and show the best lines",
         "review": "find the turning points of a game, and what was better",
         "puzzles": "make positions with one right move, with the proof",
+        "games": "take in games, and show what was played in a position",
         "convert": "translate between positions, course formats and records",
     },
     "course": {

@@ -82,6 +82,8 @@ __all__ = [
     "Turn",
     "actions",
     "batch",
+    "canonical",
+    "canonical_move",
     "divide",
     "facts",
     "has_tables",
@@ -139,6 +141,22 @@ def size_of(position: Position) -> int:
     """How much is on the board, which tables of endings are ordered by: pieces, or stones."""
     number: int = room(__name__, position.game).size_of(position)
     return number
+
+
+def canonical(position: Position) -> tuple[str, tuple[int, ...]]:
+    """A board that positions share which are the same turned about or mirrored, sides swapped.
+
+    With it come the views of this position that show this board: several where it is its own mirror
+    image. Rules, counters and history do not count.
+    """
+    view: tuple[str, tuple[int, ...]] = room(__name__, position.game).canonical(position)
+    return view
+
+
+def canonical_move(move: Move, views: tuple[int, ...]) -> str:
+    """The text of a move on the canonical board, the same for moves that mirror each other."""
+    seen: Callable[[Move, int], str] = room(__name__, move.game).seen
+    return seen(move, views[0]) if len(views) == 1 else min(seen(move, view) for view in views)
 
 
 def name_of(game: str, square: Square) -> str:

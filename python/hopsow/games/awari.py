@@ -6,7 +6,7 @@ from hopsow.games.contract import Facts, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hopsow.games import Position
+    from hopsow.games import Move, Position
 
 FACTS = Facts(
     name="awari",
@@ -30,6 +30,7 @@ FACTS = Facts(
             "hopsow learn awari --position 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S --minutes 20 -o small",
         ),
         "tune": ("hopsow tune awari --games 40 --generations 2 --nodes 100 -o awari.bin",),
+        "games": ("hopsow games show awari --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N --json",),
         "convert": (
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
         ),
@@ -106,3 +107,17 @@ def square_named(name: str) -> int:
 def size_of(position: Position) -> int:
     """The stones in the pits."""
     return sum(position.stones[: len(PITS)])
+
+
+def canonical(position: Position) -> tuple[str, tuple[int, ...]]:
+    """The stones as the mover sees them: for North the board is turned about."""
+    stones = position.stones
+    view = position.sides.index(position.to_move)
+    if view:
+        stones = stones[6:12] + stones[:6] + stones[:11:-1]
+    return "-".join(map(str, stones)), (view,)
+
+
+def seen(move: Move, view: int) -> str:
+    """A move as its player sees it, turned about or not."""
+    return str(move).upper()

@@ -6,7 +6,7 @@ from hopsow.games.contract import Facts, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hopsow.games import Position
+    from hopsow.games import Move, Position
 
 FACTS = Facts(
     name="checkers",
@@ -29,6 +29,7 @@ FACTS = Facts(
             "hopsow learn checkers --minutes 25 --against engine:level=5 -o checkers --json",
         ),
         "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
+        "games": ("hopsow games show checkers 11-15",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "levels": ("hopsow levels checkers --json",),
         "book": (
@@ -102,3 +103,23 @@ def square_named(name: str) -> int:
 def size_of(position: Position) -> int:
     """The pieces on the board."""
     return sum(cell != "." for cell in position.cells)
+
+
+SWAPPED = str.maketrans("rwRW", "wrWR")
+
+
+def canonical(position: Position) -> tuple[str, tuple[int, ...]]:
+    """The board as the first side would see it: turned about, with colours swapped, for the other.
+
+    There is no mirror image: it would stand on the squares that nobody uses.
+    """
+    view = position.sides.index(position.to_move)
+    cells = position.cells
+    return (cells[::-1].translate(SWAPPED) if view else cells), (view,)
+
+
+def seen(move: Move, view: int) -> str:
+    """A move on the board as it is, or turned about."""
+    if not view:
+        return str(move)
+    return ("x" if move.is_capture else "-").join(str(33 - int(name)) for name in move.squares)

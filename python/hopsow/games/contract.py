@@ -1,6 +1,6 @@
 """What the module of a game holds: `FACTS`, one record of what is worth knowing outside the rules,
-and the functions `size_of(position)`, `name_of(square)` and `square_named(name)`, which this
-package explains.
+and the functions `size_of(position)`, `name_of(square)`, `square_named(name)`,
+`canonical(position)` and `seen(move, view)`, which this package explains.
 
 The record is a named tuple by hand: dataclasses take longer to import than all of hopsow.
 """

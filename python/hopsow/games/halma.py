@@ -6,7 +6,7 @@ from hopsow.games.contract import Facts, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hopsow.games import Position
+    from hopsow.games import Move, Position
 
 FACTS = Facts(
     name="halma",
@@ -77,3 +77,32 @@ def square_named(name: str) -> tuple[int, int]:
 def size_of(position: Position) -> int:
     """The men on the board."""
     return sum(cell != "." for cell in position.cells)
+
+
+SIZE = 16
+SWAPPED = str.maketrans("bw", "wb")
+TURNED, MIRRORED = 1, 2
+
+
+def canonical(position: Position) -> tuple[str, tuple[int, ...]]:
+    """The board as the first side would see it, or that board mirrored at the diagonal between the
+    camps; where both are the same, either is a way to look at it.
+    """
+    view = TURNED * position.sides.index(position.to_move)
+    cells = position.cells
+    if view:
+        cells = cells[::-1].translate(SWAPPED)
+    mirrored = "".join([cells[column::SIZE] for column in range(SIZE)])
+    if mirrored == cells:
+        return cells, (view, view | MIRRORED)
+    return (cells, (view,)) if cells < mirrored else (mirrored, (view | MIRRORED,))
+
+
+def seen(move: Move, view: int) -> str:
+    """The ends of a move, on the board turned about, mirrored, or both."""
+    ends = [square_named(name) for name in (move.squares[0], move.squares[-1])]
+    if view & TURNED:
+        ends = [(SIZE - 1 - x, SIZE - 1 - y) for x, y in ends]
+    if view & MIRRORED:
+        ends = [(y, x) for x, y in ends]
+    return "-".join(map(name_of, ends))

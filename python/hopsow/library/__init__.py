@@ -4,6 +4,9 @@ One file of SQLite, `HOPSOW_LIBRARY` or in the platform's place for programs' da
 as its record, which any program can read, and as what the board needs to show it as it was left.
 What is deleted can be taken back for a month. Beside the games stands what was practised of each:
 the puzzles that are to be repeated, one's own mistakes, and how well it went.
+
+Games from elsewhere are not kept here but counted: `explorer` says what was played in a position,
+`intake` reads files of games, `played` knows which positions are alike.
 """
 
 from __future__ import annotations
@@ -14,16 +17,17 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 
+from hopsow.errors import ParseError
 from hopsow.files import data_folder
 from hopsow.games import Position
+from hopsow.library.played import Counts, Played, key_of, listed, rows
 from hopsow.records import Record
 from hopsow.records.reading import parse_all
 
 FILE = "library.db"
-VERSION = 2
+VERSION = 3
 REMEMBERED_S = 30 * 24 * 3600  # what was deleted
 WAIT_S = 30.0  # for another process that writes
 
@@ -43,12 +47,14 @@ CREATE TABLE IF NOT EXISTS games (
     page TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS games_changed ON games (changed);
-CREATE TABLE IF NOT EXISTS positions (
-    key BLOB NOT NULL,
+CREATE TABLE IF NOT EXISTS played (
+    key INTEGER NOT NULL,
     id TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-    PRIMARY KEY (key, id)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS positions_id ON positions (id);
+    move TEXT,
+    ended INTEGER
+);
+CREATE INDEX IF NOT EXISTS played_key ON played (key);
+CREATE INDEX IF NOT EXISTS played_id ON played (id);
 CREATE TABLE IF NOT EXISTS practice (
     game TEXT PRIMARY KEY,
     page TEXT NOT NULL
@@ -100,7 +106,6 @@ class Library:
     ) -> None:
         """Keep a game, in the place of what was known of it; a title stays until another comes."""
         first, second = players
-        keys = {key_of(position) for position in record.positions}
         values = (record.game, title, first, second, record.result, len(record.moves), now, now)
         with self._open() as database:
             database.execute(
@@ -112,10 +117,8 @@ class Library:
                 " record = excluded.record, page = excluded.page, deleted = NULL",
                 (name, *values, str(record), page),
             )
-            database.execute("DELETE FROM positions WHERE id = ?", (name,))
-            database.executemany(
-                "INSERT INTO positions (key, id) VALUES (?, ?)", [(key, name) for key in keys]
-            )
+            database.execute("DELETE FROM played WHERE id = ?", (name,))
+            _note_played(database, name, record)
 
     def find(
         self,
@@ -139,7 +142,7 @@ class Library:
         fits += [("changed >= ?", since)] * (since is not None)
         fits += [("changed < ?", until)] * (until is not None)
         if position is not None:
-            fits.append(("id IN (SELECT id FROM positions WHERE key = ?)", key_of(position)))
+            fits.append(("id IN (SELECT id FROM played WHERE key = ?)", key_of(position)))
         for word in words.split():
             fits.append(("instr(lower(title || ' ' || first || ' ' || second), ?)", word.lower()))
         where = " AND ".join(condition for condition, _ in fits)
@@ -154,6 +157,17 @@ class Library:
                 f"SELECT count(*) FROM games WHERE {where}", values
             ).fetchone()
         return [Entry(*row) for row in rows], count
+
+    def played(self, position: Position) -> list[Played]:
+        """What was played in a position, the most frequent first."""
+        with self._open() as database:
+            found = database.execute(
+                "SELECT move, sum(ended = 0), sum(ended = 1), sum(ended = 2), sum(ended = 3)"
+                " FROM played JOIN games USING (id)"
+                " WHERE key = ? AND move IS NOT NULL AND deleted IS NULL GROUP BY move",
+                (key_of(position),),
+            ).fetchall()
+        return listed(position, {move: Counts(*counts) for move, *counts in found})
 
     def page(self, name: str) -> str:
         """What the board needs to show a game as it was left."""
@@ -231,11 +245,11 @@ class Library:
             raise LibraryError(f"the library {self.path} cannot be used: {error}") from None
 
 
-def key_of(position: Position) -> bytes:
-    """The key of what lies on the board and whose turn it is, however it came about."""
-    parts = position.setup
-    lies = parts.cells if parts.cells is not None else parts.stones
-    return blake2b(f"{position.game} {position.to_move} {lies}".encode(), digest_size=8).digest()
+def _note_played(database: sqlite3.Connection, name: str, record: Record) -> None:
+    """Note each position with the move played in it; the last one has none."""
+    played = [(key, name, move, result) for key, move, result in rows(record)]
+    last = (key_of(record.position), name, None, None)
+    database.executemany("INSERT INTO played VALUES (?, ?, ?, ?)", [*played, last])
 
 
 def _prepare(database: sqlite3.Connection) -> None:
@@ -244,8 +258,19 @@ def _prepare(database: sqlite3.Connection) -> None:
     if version > VERSION:
         raise sqlite3.DatabaseError("it was made by a later version of Hopsow")
     if version < VERSION:  # another process may be at it as well
-        database.executescript(
-            f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
-        )
+        database.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
+        _fill(database)
+        database.execute(f"PRAGMA user_version = {VERSION}")
+        database.commit()
         with suppress(sqlite3.OperationalError):
             database.execute("PRAGMA journal_mode = WAL")
+
+
+def _fill(database: sqlite3.Connection) -> None:
+    """Note what was played in games that an earlier version of Hopsow has kept."""
+    database.execute("DROP TABLE IF EXISTS positions")
+    database.execute("DELETE FROM played")
+    for name, game, text in database.execute("SELECT id, game, record FROM games").fetchall():
+        with suppress(ParseError):  # what cannot be read can still be seen and exported
+            for record in parse_all(game, text):
+                _note_played(database, name, record)
