@@ -10,8 +10,10 @@ from typing import Any
 import classes
 import pytest
 from cluster import Nodes, cluster, timeless
+from hopsow.nets.data import SHARD
 from playing import PROGRAMS
-from shell import output, run
+from repository import ROOT
+from shell import complaint, output, run
 
 pytestmark = pytest.mark.xdist_group("ray")
 
@@ -82,3 +84,33 @@ def test_a_class_has_the_same_marks(places: tuple[str, str], spring: Path) -> No
     assert outcomes["dave"] == {"no-answer": 1, "skipped": 3}
     assert outcomes["erin"] == {"skipped": 4}
     assert at_home == away
+
+
+NET = ROOT / "crates" / "hopsow-core" / "nets" / "awari.net"
+
+
+def test_data_has_the_same_bytes_and_goes_on(places: tuple[str, str], tmp_path: Path) -> None:
+    games = str(2 * SHARD + 10)
+    plan = ("data", "awari", "--games", games, "--nodes", "2", "--net", str(NET), "-o")
+    at_home, away = tmp_path / "home", tmp_path / "away"
+    here, there = places
+    output(*plan, str(at_home), "--on", here)
+    output(*plan, str(away), "--on", there)
+    written = {path.name: path.read_bytes() for path in away.iterdir()}
+    assert written == {path.name: path.read_bytes() for path in at_home.iterdir()}
+    assert len(written) == 4
+    (away / "000001.data").unlink()
+    others = [path.stat().st_mtime_ns for path in (away / "000000.data", away / "000002.data")]
+    output(*plan, str(away), "--on", there)
+    assert written == {path.name: path.read_bytes() for path in away.iterdir()}
+    again = [path.stat().st_mtime_ns for path in (away / "000000.data", away / "000002.data")]
+    assert others == again
+
+
+def test_a_file_that_is_no_net_is_not_sent(places: tuple[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "poem.net"
+    path.write_text("roses are red")
+    command = ("data", "awari", "--net", str(path), "--games", "2", "-o")
+    problems = [complaint(*command, str(tmp_path / place[:3]), "--on", place) for place in places]
+    assert str(path) in problems[0]
+    assert problems[0] == problems[1]

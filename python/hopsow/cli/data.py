@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 
-from hopsow.cli.arguments import Arguments, add_json, add_number, examples, parser
+from hopsow.cli.arguments import (
+    HERE,
+    Arguments,
+    add_json,
+    add_number,
+    add_on,
+    examples,
+    parser,
+)
 from hopsow.cli.status import StatusLine
 from hopsow.games import rule_sets
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hopsow.nets import data
+
 WHAT = """\
 Let the engine play itself and write down the positions that it searches, each with its score and
-the result of the game. The same options give the same files, whatever the number of threads; after
-an interruption the same command goes on. hopsow train learns from the folder.
+the result of the game. The same options give the same files, wherever the games are played and by
+however many threads; after an interruption the same command goes on. hopsow train learns from the
+folder.
 """
 GAMES_PLAYED, NODES, NOISE, SEED = 10_000, 400, 12, 1
 
@@ -28,12 +44,14 @@ def run(argv: list[str]) -> int:
     )
     begun = time.monotonic()
     status = StatusLine()
-    positions = data.make(
-        plan,
-        given.output,
-        given.threads,
-        lambda done: status.show(f"{done} of {plan.games} games"),
-    )
+    with _working(given.on) as work:
+        positions = data.make(
+            plan,
+            given.output,
+            given.threads,
+            lambda done: status.show(f"{done} of {plan.games} games"),
+            work,
+        )
     status.clear()
     seconds = time.monotonic() - begun
     if given.json:
@@ -43,6 +61,19 @@ def run(argv: list[str]) -> int:
     else:
         print(f"{plan.games} games with {positions} positions are in {given.output}")
     return 0
+
+
+@contextmanager
+def _working(on: str) -> Iterator[data.Work | None]:
+    """What plays the games, if it is not this process."""
+    if on == HERE:
+        yield None
+        return
+    from hopsow.arena.run import selfplay
+    from hopsow.arena.run.place import at
+
+    with at(on) as place:
+        yield partial(selfplay.play, place)
 
 
 def _arguments() -> Arguments:
@@ -56,5 +87,6 @@ def _arguments() -> Arguments:
     add_number(arguments, "seed", SEED, "seed of all randomness")
     add_number(arguments, "threads", 1, "threads; they do not change the result")
     arguments.add_argument("--net", metavar="FILE", help="net to judge by (default: the built-in)")
+    add_on(arguments)
     add_json(arguments)
     return arguments

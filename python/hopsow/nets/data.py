@@ -2,7 +2,7 @@
 
 A plan is carried out in shards of `SHARD` games, each a file of its own, so that a plan that is
 interrupted goes on where it was. Game number n depends on the plan and on n alone, so the files are
-the same however many threads play.
+the same however many threads play, and wherever.
 
 A file begins with `MAGIC`, the names of the game and of its rules in 16 bytes each (zeros after
 them), the bytes of a record and the number of games (32 bits each). Then come the records: the
@@ -18,6 +18,7 @@ import json
 import struct
 import zlib
 from collections import namedtuple
+from functools import partial
 from pathlib import Path
 
 from hopsow import _native
@@ -26,9 +27,14 @@ from hopsow.games import GAMES, rule_sets, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from hopsow.games import Position
+
+    # Plays pieces and gives the records of each; the function is told how many games are done.
+    Work = Callable[
+        [Iterable["Piece"], Callable[["Piece", int], None]], Iterator[tuple["Piece", bytes]]
+    ]
 
 MAGIC = b"HOPSDAT1"
 HEADER = struct.Struct("<8s16s16sII")
@@ -60,6 +66,22 @@ class Plan(namedtuple("Plan", "game rules games nodes noise seed net")):
         return json.dumps({**self._asdict(), "net": crc}) + "\n"
 
 
+class Piece(namedtuple("Piece", "plan first count")):
+    """Some games of a plan, by their numbers."""
+
+    __slots__ = ()
+    plan: Plan
+    first: int
+    count: int
+
+    def play(self, threads: int = 1, progress: Callable[[int], object] | None = None) -> bytes:
+        """Their records; `progress` is told how many games are done."""
+        plan = self.plan
+        options = (plan.nodes, plan.noise, plan.seed, plan.net, threads, progress)
+        origin = start(plan.game, plan.rules)
+        return _native.self_play(origin, self.first, self.count, *options)
+
+
 class Sample(namedtuple("Sample", "position score result ply")):
     """A position with the search's score in units and the game's result, for the side to move."""
 
@@ -85,29 +107,49 @@ def make(
     folder: Path | str,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,
+    work: Work | None = None,
 ) -> int:
     """Carry out a plan, or what is left of it; the number of positions in the folder then.
 
-    `progress` is told the games that are done.
+    `progress` is told the games that are done. `work` plays pieces elsewhere, in any order.
     """
     folder = Path(folder)
-    origin = start(plan.game, plan.rules)
+    start(plan.game, plan.rules)
     if plan.games < 1:
         raise ValueError("games must be at least 1")
     _claim(folder, plan)
-    positions = 0
-    for first in range(0, plan.games, SHARD):
-        count = min(SHARD, plan.games - first)
-        path = folder / f"{first // SHARD:06}{SUFFIX}"
-        if not path.exists():
-            tell = None if progress is None else lambda done, first=first: progress(first + done)
-            options = (plan.nodes, plan.noise, plan.seed, plan.net, threads, tell)
-            records = _native.self_play(origin, first, count, *options)
-            _write(path, Shard(plan.game, plan.rules, count, records))
-        positions += len(_load(path).records) // _native.record_bytes(plan.game)
+    pieces = [
+        Piece(plan, first, min(SHARD, plan.games - first)) for first in range(0, plan.games, SHARD)
+    ]
+    done = {each: each.count for each in pieces if _path(folder, each).exists()}
+
+    def tell(piece: Piece, games: int) -> None:
+        done[piece] = games
         if progress is not None:
-            progress(first + count)
-    return positions
+            progress(sum(done.values()))
+
+    todo = [piece for piece in pieces if piece not in done]
+    for piece, records in (work or _in_turn(threads))(todo, tell):
+        _write(_path(folder, piece), Shard(plan.game, plan.rules, piece.count, records))
+        tell(piece, piece.count)
+    size = _native.record_bytes(plan.game)
+    return sum(len(_load(_path(folder, piece)).records) // size for piece in pieces)
+
+
+def _path(folder: Path, piece: Piece) -> Path:
+    return folder / f"{piece.first // SHARD:06}{SUFFIX}"
+
+
+def _in_turn(threads: int) -> Work:
+    """Play pieces here, one after the other."""
+
+    def work(
+        pieces: Iterable[Piece], tell: Callable[[Piece, int], None]
+    ) -> Iterator[tuple[Piece, bytes]]:
+        for piece in pieces:
+            yield piece, piece.play(threads, partial(tell, piece))
+
+    return work
 
 
 def shards(folder: Path | str) -> Iterator[Shard]:

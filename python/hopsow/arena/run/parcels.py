@@ -54,11 +54,15 @@ class Parcel(NamedTuple):
     programs: tuple[str, ...]
     files: tuple[str, ...]
 
-    def spec_in(self, folder: Path) -> str:
-        """The agent whose files lie in a folder."""
+    def words_in(self, folder: Path) -> list[str]:
+        """The words of the command where its files lie in a folder."""
         places = {str(index): str(folder / str(index)) for index in range(len(self.homes))}
         places[PYTHON] = sys.executable
-        words = [MARK.sub(lambda mark: places[mark[1]], word) for word in self.words]
+        return [MARK.sub(lambda mark: places[mark[1]], word) for word in self.words]
+
+    def spec_in(self, folder: Path) -> str:
+        """The agent whose files lie in a folder."""
+        words = self.words_in(folder)
         kind = "ugi" if entrants.speaks_ugi(self.spec) else "cmd"
         return f"{kind}:{shlex.join(words)}"
 
@@ -105,7 +109,7 @@ def pack(spec: str, others: frozenset[str]) -> tuple[Parcel, bytes]:
     else:
         words = [marked(os.path.abspath(own))]
     words += map(marked, rest)
-    content = _archive(spec, roots, secret)
+    content = _archive(f"agent {spec!r}", roots, secret)
     digest = sha256(content).hexdigest()
     _contents[digest] = content
     homes = tuple(os.path.dirname(root) if os.path.isfile(root) else root for root in roots)
@@ -113,12 +117,22 @@ def pack(spec: str, others: frozenset[str]) -> tuple[Parcel, bytes]:
     return parcel, content
 
 
+def pack_file(path: str) -> Parcel:
+    """A single file; its word names it."""
+    root = os.path.abspath(path)
+    content = _archive(path, [root], set())
+    digest = sha256(content).hexdigest()
+    _contents[digest] = content
+    home, name = os.path.split(root)
+    return Parcel(path, (f"\0{0}\0/{name}",), (home,), digest, (), ())
+
+
 def content_of(digest: str) -> bytes:
     """An archive that was packed on this machine."""
     return _contents[digest]
 
 
-def _archive(spec: str, roots: Iterable[str], secret: set[Path]) -> bytes:
+def _archive(whose: str, roots: Iterable[str], secret: set[Path]) -> bytes:
     """The same bytes for the same files."""
     packed = io.BytesIO()
     size = entries = 0
@@ -131,7 +145,7 @@ def _archive(spec: str, roots: Iterable[str], secret: set[Path]) -> bytes:
                 size, entries = size + info.size, entries + 1
                 if size > MOST_BYTES or entries > MOST_ENTRIES:
                     most = f"{MOST_BYTES // MIB} MiB or {MOST_ENTRIES} files"
-                    raise ValueError(f"agent {spec!r}: {root} holds more than {most} to be sent")
+                    raise ValueError(f"{whose}: {root} holds more than {most} to be sent")
                 info.uid = info.gid = info.mtime = 0
                 info.uname = info.gname = ""
                 if info.isfile():
