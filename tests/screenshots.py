@@ -49,6 +49,7 @@ VIEWS = {
     "learn-awari": "#/learn/awari",
     "help": "#/help/halma",
     "new-game": "#/play/checkers",
+    "friend": "#/play/checkers",
     "settings": "#/play/halma",
 }
 READY = "main[data-state], .card, .lines li, .points li, .verdict:not(:empty), article table"
@@ -102,6 +103,10 @@ def picture(page: Page, address: str, name: str, file: str) -> None:
     if name == "new-game":
         page.get_by_role("button", name="New game").click()
         page.locator("dialog").wait_for()
+    if name == "friend":
+        page.get_by_role("button", name="Play a friend").click()
+        page.get_by_role("button", name="Begin").click()
+        page.locator(".view-friend[data-state=open]").wait_for()
     if name == "settings":
         page.get_by_role("button", name="Settings").click()
     if name == "find":

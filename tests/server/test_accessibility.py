@@ -81,6 +81,30 @@ def test_axe_finds_nothing_in_dialogs_refusals_and_results(
         assert problems(page) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_while_friends_play(
+    browser: Browser, address: str, theme: str, size: str
+) -> None:
+    with opened(browser, viewport=SIZES[size], color_scheme=theme) as context:
+        host, guest = context.new_page(), context.new_page()
+        host.goto(f"{address}/#/play/checkers")
+        host.get_by_role("button", name="Play a friend").click()
+        host.get_by_role("button", name="Begin").wait_for()
+        assert problems(host) == []
+        host.get_by_role("button", name="Begin").click()
+        host.locator(".view-friend[data-state=open]").wait_for()
+        assert problems(host) == []
+        guest.goto(host.get_by_label("For your friend, who plays", exact=True).input_value())
+        host.get_by_role("button", name="Offer a draw").click()
+        guest.get_by_role("button", name="Agree").wait_for()
+        assert problems(host) == []
+        assert problems(guest) == []
+        guest.get_by_role("button", name="Agree").click()
+        host.get_by_role("button", name="Rematch").wait_for()
+        assert problems(host) == []
+
+
 def test_the_grid_tells_everything_the_picture_shows(browser: Browser, address: str) -> None:
     with opened(browser) as context:
         page = context.new_page()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import hopsow
 import httpx
-from hopsow.server.app import COMMENTS, WEB
+from hopsow.server.app import COMMENTS, WEB, bare
 
 MAX_BYTES = 260_000
 MAX_PACKED_BYTES = 75_000
@@ -21,8 +21,9 @@ SHARED = [REPORT, *(path for path in TEXTS if path not in [*OWN, SERVERS])]
 
 
 def test_scripts_and_styles_stay_small() -> None:
-    sizes = {path: path.stat().st_size for path in BOARDS if path.suffix in (".js", ".css")}
-    assert sum(sizes.values()) <= MAX_BYTES
+    """What a page gets once it is unpacked: without comments and margins."""
+    sizes = [len(bare(path)) for path in BOARDS if path.suffix in (".js", ".css")]
+    assert sum(sizes) <= MAX_BYTES
 
 
 def test_what_is_sent_stays_small_and_is_asked_for_once(client: httpx.Client) -> None:

@@ -25,6 +25,9 @@ FIELDS: dict[str, dict[str, Any]] = {
     "set-up": {"game": "awari", "to_move": "south", "stones": [4] * 12 + [0, 0]},
     "facts": {},
     "lessons": {},
+    "meet": {"game": "awari", "minutes": 1},
+    "attend": {},
+    "act": {"deed": "play", "number": 1, "move": "F"},
     "keep": {"line": LINE, "name": "savedgame", "page": "{}"},
     "library": {"game": "awari", "position": LINE},
     "open": {"name": "savedgame"},
@@ -78,9 +81,15 @@ def test_a_question_is_answered_as_described(address: str, ask: str) -> None:
     with socket(address) as connection:
         connection.send(json.dumps({"id": 0, "ask": "keep", **FIELDS["keep"]}))
         assert json.loads(connection.recv(timeout=30))["id"] == 0
-        connection.send(json.dumps({"id": 1, "ask": ask, **FIELDS[ask]}))
+        fields = FIELDS[ask]
+        if ask in ("attend", "act"):
+            connection.send(json.dumps({"id": 0, "ask": "meet", **FIELDS["meet"]}))
+            fields = {"key": json.loads(connection.recv(timeout=30))["key"], **fields}
+        connection.send(json.dumps({"id": 1, "ask": ask, **fields}))
         while True:
             answer = json.loads(connection.recv(timeout=30))
+            if ask == "attend":
+                break  # it goes on as long as the page does
             if ask not in PARTS or answer.get("done"):
                 break
             assert is_described(answer, "Parts", ask), answer

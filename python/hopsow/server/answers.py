@@ -13,7 +13,17 @@ import hopsow
 from hopsow import Record, agents
 from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
-from hopsow.server import analysis, limits, messages, players, programs, puzzles, texts, views
+from hopsow.server import (
+    analysis,
+    friends,
+    limits,
+    messages,
+    players,
+    programs,
+    puzzles,
+    texts,
+    views,
+)
 from hopsow.server.library import Librarian, is_of_the_library
 from hopsow.server.line import play, replay
 from hopsow.server.messages import Line, Message
@@ -26,11 +36,18 @@ MIN_PLIES_BEFORE_DRAW = 10
 
 
 class Answers:
-    """What the server knows: how to answer, and for people at this machine a library of games."""
+    """What the server knows: how to answer, for people at this machine a library of games, and the
+    games that people play with each other; `token` is what their links need."""
 
-    def __init__(self, own: Mapping[str, str] | None = None, library: Path | None = None) -> None:
+    def __init__(
+        self,
+        own: Mapping[str, str] | None = None,
+        library: Path | None = None,
+        token: str | None = None,
+    ) -> None:
         self.workers = Workers()
         self._librarian = Librarian(library)
+        self._friends = friends.Friends(token)
         self.own = own or {}
         self._engines = analysis.Engines()
         self._agents = players.Agents()
@@ -85,6 +102,10 @@ class Answers:
                 return messages.Lessons.model_validate({"lessons": LESSONS})
             case puzzles.Ask(game=game):
                 return puzzles.listed(game)
+            case friends.Meet():
+                return self._friends.meet(question)
+            case friends.Act():
+                return self._friends.act(question)
         raise ValueError(f"{ask} is no quick question")
 
     async def long(self, ask: str, question: Message, tell: Tell) -> BaseModel:
@@ -102,6 +123,8 @@ class Answers:
                 return await self.review(line, seconds, tell)
             case messages.Judge(line=line, move=move, seconds=seconds):
                 return await self.judge(line, move, seconds)
+            case friends.Attend():
+                return await self._friends.attend(question, tell)
         raise ValueError(f"{ask} is no long question")
 
     async def answer(self, question: messages.Answer) -> messages.Played:

@@ -53,7 +53,7 @@ def create(
     `library` is the file in which their games are kept. `live` is the database of a tournament,
     which is then on the first page.
     """
-    answers = Answers(own, library)
+    answers = Answers(own, library, token)
     interface = Interface(answers)
 
     @asynccontextmanager
@@ -105,7 +105,7 @@ class Files:
 
     def __init__(self, folder: Path, first: str = PAGE) -> None:
         contents = {
-            f"/{path.relative_to(folder).as_posix()}": _bare(path)
+            f"/{path.relative_to(folder).as_posix()}": bare(path)
             for path in sorted(folder.rglob("*"))
             if path.suffix in TYPES
         }
@@ -157,7 +157,7 @@ class File:
         return gzip.compress(self._content, mtime=0)
 
 
-def _bare(path: Path) -> bytes:
+def bare(path: Path) -> bytes:
     """A file without what only people read: comments and margins, a third of all scripts."""
     content = path.read_bytes()
     if path.suffix not in COMMENTS:

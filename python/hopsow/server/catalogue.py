@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from hopsow.server import library, messages, puzzles
+from hopsow.server import friends, library, messages, puzzles
 
 QUESTIONS: dict[str, type[messages.Message]] = {
     "view": messages.Look,
@@ -22,6 +22,9 @@ QUESTIONS: dict[str, type[messages.Message]] = {
     "facts": messages.Facts,
     "lessons": messages.Learn,
     "puzzles": puzzles.Ask,
+    "meet": friends.Meet,
+    "attend": friends.Attend,
+    "act": friends.Act,
     "keep": library.Keep,
     "library": library.Find,
     "open": library.Open,
@@ -47,6 +50,9 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "facts": messages.Known,
     "lessons": messages.Lessons,
     "puzzles": puzzles.Puzzles,
+    "meet": friends.Seat,
+    "attend": friends.Attended,
+    "act": friends.Acted,
     "keep": library.Done,
     "library": library.Shelf,
     "open": library.Page,
@@ -55,4 +61,8 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "practice": library.Practice,
     "keep-practice": library.Done,
 }
-PARTS: dict[str, type[BaseModel]] = {"analyse": messages.Report, "review": messages.Evaluation}
+PARTS: dict[str, type[BaseModel]] = {
+    "analyse": messages.Report,
+    "review": messages.Evaluation,
+    "attend": friends.Attended,
+}

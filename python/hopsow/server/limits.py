@@ -23,6 +23,11 @@ MAX_QUESTIONS = 16  # a connection's questions that still wait for their answer
 MESSAGES_PER_SECOND = 60.0
 BURST_MESSAGES = 240
 
+MAX_MEETINGS = 500  # games between two people that are held at once
+MAX_WATCHERS = 50  # of one of them
+MEETING_S = 24 * 3600.0  # after which one that nobody has come back to is dropped
+IDLE_MEETING_S = 3600.0  # the same before its first move and after its end
+
 SEARCHES_AT_ONCE = max(1, os.cpu_count() or 1)
 MAX_WAITING = 512  # searches in the queue
 MAX_MOVE_S = 30.0

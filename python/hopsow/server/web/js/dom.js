@@ -139,6 +139,21 @@ export function confirm(question, yes, go) {
   );
 }
 
+/**
+ * Copy a text, or select it where it stands if that is not allowed.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ * @param {string} said
+ */
+export async function copy(field, said) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    notify(said);
+  } catch {
+    field.select();
+    notify("Copying is not allowed here: the text is selected instead.");
+  }
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -16,6 +16,7 @@ const PATHS = {
   analyse: "M4 20V10M10 20V4M16 20v-7M21 20H3",
   review: "M4 17l5-6 4 3 7-9M20 10V5h-5",
   again: "M19 5v5h-5M19 10a8 8 0 1 0 1 4",
+  friend: "M9 11a3.5 3.5 0 1 0-.1 0zM3 20q0-6 6-6t6 6M16 5a3 3 0 0 1 0 6M17 14q4 .5 4 6",
   swap: "M4 9h14l-4-4M20 15H6l4 4",
   add: "M12 5v14M5 12h14",
   draw: "M5 9h14M5 15h14",

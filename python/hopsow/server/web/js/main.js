@@ -19,6 +19,7 @@ import { Refusal, Wire, Withdrawn } from "./wire.js";
 /** @type {Record<string, [string, () => Promise<ViewClass>]>} */
 const VIEWS = {
   home: ["Home", async () => (await import("./views/home.js")).HomeView],
+  friend: ["Play", async () => (await import("./views/friend.js")).FriendView],
   play: ["Play", async () => (await import("./views/play.js")).PlayView],
   analysis: ["Analyse", async () => (await import("./views/analysis.js")).AnalysisView],
   review: ["Review", async () => (await import("./views/review.js")).ReviewView],
@@ -28,6 +29,8 @@ const VIEWS = {
   learn: ["Learn", async () => (await import("./views/learn.js")).LearnView],
   help: ["Help", async () => (await import("./views/help.js")).HelpView],
 };
+/** Views that belong to playing, and whose addresses hold no game of one's own. */
+const APART = ["home", "friend"];
 const DEFAULT_OPPONENT = "engine:level=3";
 
 export class Page {
@@ -115,10 +118,11 @@ export class Page {
    * has just gone to is left alone: the page is about to follow.
    */
   save() {
+    this.library.keep(this.game);
+    keep("last", this.game.name);
+    if (this.view === "friend") return;
     const packed = this.game.packed();
     keep(`game.${this.game.name}`, packed);
-    keep("last", this.game.name);
-    this.library.keep(this.game);
     if (this.view === "home" || location.hash !== this.hash) return;
     history.replaceState(packed, "", this.game.address(this.view));
     this.hash = location.hash;
@@ -153,16 +157,15 @@ export class Page {
   }
 
   drawNavigation() {
+    const here = APART.includes(this.view) ? "play" : this.view;
     const games = GAMES.map((name) =>
-      link(
-        capital(name),
-        `#/${this.view === "home" ? "play" : this.view}/${name}`,
-        this.view !== "home" && name === this.game.name,
-      ),
+      link(capital(name), `#/${here}/${name}`, this.view !== "home" && name === this.game.name),
     );
     const views = Object.entries(VIEWS)
-      .filter(([name]) => name !== "home")
-      .map(([name, [title]]) => link(title, `#/${name}/${this.game.name}`, name === this.view));
+      .filter(([name]) => !APART.includes(name))
+      .map(([name, [title]]) =>
+        link(title, `#/${name}/${this.game.name}`, this.view !== "home" && name === here),
+      );
     document.getElementById("games")?.replaceChildren(...games);
     document.getElementById("views")?.replaceChildren(...views);
   }

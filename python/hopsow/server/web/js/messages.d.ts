@@ -21,6 +21,9 @@ export interface Questions {
   facts: Facts;
   lessons: Learn;
   puzzles: Ask;
+  meet: Meet;
+  attend: Attend;
+  act: Act;
   keep: Keep;
   library: Find;
   open: Open;
@@ -190,6 +193,47 @@ export interface Ask {
   game: "halma" | "checkers" | "awari";
 }
 /**
+ * Hold a game between me and somebody else.
+ */
+export interface Meet {
+  game: "halma" | "checkers" | "awari";
+  rules?: string;
+  /**
+   * mine
+   */
+  side?: number;
+  /**
+   * else without clocks
+   */
+  minutes?: number;
+  /**
+   * seconds for each move
+   */
+  increment?: number;
+}
+/**
+ * How does this game stand? Answered again whenever something changes.
+ */
+export interface Attend {
+  key: string;
+}
+/**
+ * Do this in a game between two people.
+ */
+export interface Act {
+  key: string;
+  deed: "play" | "take-back" | "draw" | "rematch" | "resign" | "agree" | "decline";
+  /**
+   * of the game, which rematches count up
+   */
+  number: number;
+  /**
+   * moves before this one
+   */
+  ply?: number;
+  move?: string;
+}
+/**
  * Keep this game as it is now.
  */
 export interface Keep {
@@ -290,6 +334,9 @@ export interface Answers {
   facts: Known;
   lessons: Lessons;
   puzzles: Puzzles;
+  meet: Seat;
+  attend: Attended;
+  act: Acted;
   keep: Done;
   library: Shelf;
   open: Page;
@@ -661,6 +708,81 @@ export interface Puzzle {
   grade: number;
 }
 /**
+ * The key of a seat.
+ */
+export interface Seat {
+  key: string;
+}
+/**
+ * How a game between two people stands.
+ */
+export interface Attended {
+  number: number;
+  /**
+   * whose seat this is; none for those who watch
+   */
+  side?: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  here: [boolean, boolean];
+  /**
+   * whether both have come
+   */
+  begun: boolean;
+  watching: number;
+  clocks?: Times;
+  offer?: OpenOffer;
+  ended?: Agreed;
+  /**
+   * the key to watch
+   */
+  watch: string;
+  /**
+   * the key of the other seat, for who made the game
+   */
+  invite?: string;
+  /**
+   * what a link to this server needs
+   */
+  entry: string;
+  view?: View;
+}
+/**
+ * The clocks of a game, as they are now.
+ */
+export interface Times {
+  minutes: number;
+  increment: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  left: [number, number];
+  running?: number;
+}
+/**
+ * What one side offers the other.
+ */
+export interface OpenOffer {
+  deed: string;
+  side: number;
+}
+/**
+ * How a game ended that its rules did not end.
+ */
+export interface Agreed {
+  result: "1-0" | "0-1" | "1/2-1/2";
+  text: string;
+}
+/**
+ * It is done; how the game stands then is told to all who attend.
+ */
+export interface Acted {
+  number: number;
+}
+/**
  * It is done.
  */
 export interface Done {
@@ -708,6 +830,7 @@ export interface Practice {
 export interface Parts {
   analyse: Report;
   review: Evaluation;
+  attend: Attended;
 }
 /**
  * A review's opinion of one position of the game.

@@ -20,6 +20,8 @@ const TIMES = ["1", "3", "10"];
 const LEVELS = 10;
 const LEVEL = "engine:level=";
 const HUMAN = "human";
+/** Somebody at another page of the same server. */
+export const FRIEND = "friend";
 const USUAL = `${LEVEL}3`;
 const WORDS = ["gentle", "easy", "fair", "hard", "strongest"];
 
@@ -61,12 +63,14 @@ export function again(last, isSwapped = false) {
  * @param {Wire} wire
  * @param {Game} last
  * @param {(game: Game) => void} begin
+ * @param {string} [opponent] other than last time
  */
-export async function openNewGame(wire, last, begin) {
+export async function openNewGame(wire, last, begin, opponent) {
   const { games, agents } = await wire.ask("facts", {});
   const facts = games.find((game) => game.name === last.name);
   if (!facts) return;
   const form = new NewGame(last, facts.sides, Object.entries(facts.rules), agents);
+  if (opponent) form.meet(opponent);
   const dialog = openDialog(
     `New game of ${capital(last.name)}`,
     ...form.fields(),
@@ -107,6 +111,12 @@ class NewGame {
     this.opponents = [others[0] ?? USUAL, others[1] ?? others[0] ?? USUAL];
     this.rule = last.rules ?? rules[0][0];
     this.clocks = last.clocks && clocksOf(last.clocks.minutes, last.clocks.increment);
+  }
+
+  /** Let this be the opponent of whoever asks. @param {string} opponent */
+  meet(opponent) {
+    this.opponents[0] = opponent;
+    if (this.seat !== "1") this.seat = "0";
   }
 
   fields() {
@@ -183,6 +193,7 @@ class NewGame {
     const options = [["level", "Engine by level"]];
     for (const seconds of TIMES) options.push([`engine:time=${seconds}`, `Engine, ${seconds} s`]);
     for (const { name, title } of this.agents) if (name !== "engine") options.push([name, title]);
+    if (!index) options.push([FRIEND, "A friend, by link"]);
     if (!isLevel && !options.some(([value]) => value === chosen)) {
       options.push([chosen, named(chosen)]);
     }
@@ -244,7 +255,7 @@ class NewGame {
     const game = new Game(this.last.name, this.rule === this.rules[0][0] ? null : this.rule);
     const [first, second] = this.opponents;
     const side = this.seat === "random" ? Math.floor(2 * Math.random()) : Number(this.seat);
-    if (this.seat === "agents") game.players = [first, second];
+    if (this.seat === "agents") game.players = [first === FRIEND ? USUAL : first, second];
     else if (this.seat !== "people") game.players = side === 0 ? [HUMAN, first] : [first, HUMAN];
     game.clocks = this.clocks;
     return game;

@@ -54,13 +54,14 @@ function askPerson(play) {
  * Who won, as it is said across the board: to somebody who played alone, as theirs.
  * @param {PlayView} play
  */
-export function verdict({ game }) {
+export function verdict(play) {
+  const { game } = play;
   const view = game.tip.view;
   const winner = game.ended
     ? ["1-0", "0-1"].indexOf(game.ended.result ?? "")
     : (view?.sides.indexOf(view.outcome?.winner ?? "") ?? -1);
   if (winner < 0) return "Draw";
-  const people = [0, 1].filter((side) => game.players[side] === "human");
+  const people = [0, 1].filter((side) => play.isHuman(side));
   if (people.length !== 1) return `${capital(view?.sides[winner] ?? "")} wins`;
   return people[0] === winner ? "You win" : "You lose";
 }

@@ -6,7 +6,7 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { button, capital, choice, h, notify, openDialog } from "../dom.js";
+import { button, capital, choice, copy, h, notify, openDialog } from "../dom.js";
 import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
@@ -391,13 +391,7 @@ export class EditorView {
   /** @param {string} text @param {string} said */
   async copy(text, said) {
     this.output.value = text;
-    try {
-      await navigator.clipboard.writeText(text);
-      notify(said);
-    } catch {
-      this.output.select();
-      notify("Copying is not allowed here: the text is selected instead.");
-    }
+    await copy(this.output, said);
   }
 
   download() {

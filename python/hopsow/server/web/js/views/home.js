@@ -23,7 +23,7 @@ export class HomeView {
         h(
           "p",
           { class: "lead" },
-          "Play the engine at any level or a person beside you, see what was better, and learn the rules move by move. It all runs on this machine.",
+          "Play the engine at any level or a friend here or elsewhere, see what was better, and learn the rules move by move. It all runs on this machine.",
         ),
         this.cards,
       ),

@@ -6,12 +6,13 @@ import { announce, button, capital, h, notify } from "../dom.js";
 import { Hint } from "../hint.js";
 import { labelled } from "../icons.js";
 import { typed } from "../moves.js";
-import { again, named, openNewGame } from "../players.js";
+import { again, FRIEND, named, openNewGame } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
 import { Withdrawn } from "../wire.js";
 import { offerDraw, resign, verdict } from "./agreements.js";
 
+/** @import { Game } from "../game.js" */
 /** @import { Page } from "../main.js" */
 /** @import { Ended, Turn, View } from "../types.d.ts" */
 
@@ -49,7 +50,7 @@ export class PlayView {
       placeholder: "Type a move",
       autocomplete: "off",
     });
-    const form = h(
+    this.form = h(
       "form",
       {
         class: "type-move",
@@ -71,7 +72,7 @@ export class PlayView {
       this.table.moves.element,
       this.table.walk,
       h("div", { class: "actions" }, Object.values(this.buttons)),
-      form,
+      this.form,
     );
   }
 
@@ -189,14 +190,19 @@ export class PlayView {
     }
     try {
       this.root.dataset.state = "busy";
-      const view = await page.wire.ask("play", { line: game.line(at), move: text });
-      if (game.tip === at) this.advance(view);
+      await this.submit(at, text);
     } catch (error) {
       this.root.dataset.state = "open";
       this.table.board.putDown();
       sound("refused");
       page.complain(error);
     }
+  }
+
+  /** Play a move where the game stands. @param {Turn} at @param {string} move */
+  async submit(at, move) {
+    const view = await this.page.wire.ask("play", { line: this.game.line(at), move });
+    if (this.game.tip === at) this.advance(view);
   }
 
   /**
@@ -332,26 +338,41 @@ export class PlayView {
     } else if (over) {
       this.status.replaceChildren(
         h("p", { class: "result" }, over),
-        h(
-          "div",
-          { class: "actions" },
-          button(labelled("again", "Rematch"), () => this.rematch(false), { class: "primary" }),
-          button(labelled("swap", "Swap sides"), () => this.rematch(true)),
-          button(labelled("review", "Review"), () => this.page.open("review")),
-        ),
+        h("div", { class: "actions" }, this.afterwards()),
       );
     } else {
+      const waits = this.waits();
       const turn = view ? `${capital(view.to_move)} to move` : "…";
-      const thinks = !this.isHuman(game.toMove()) && !this.game.isPaused;
       this.status.replaceChildren(
-        h("p", { class: thinks ? "thinking" : "" }, thinks ? `${turn}: thinking` : turn),
+        h("p", { class: waits ? "thinking" : "" }, waits ? `${turn}: ${waits}` : turn),
         view?.notice ? h("p", { class: "notice" }, capital(view.notice)) : "",
       );
     }
     this.drawButtons(!!over);
   }
 
-  /** The buttons below the move list; they stay the same ones, so that none loses the focus. */
+  /** What the person waits for, in words. @returns {string} */
+  waits() {
+    return this.isHuman(this.game.toMove()) || this.game.isPaused ? "" : "thinking";
+  }
+
+  /** What can be done after a game. */
+  afterwards() {
+    return [
+      button(labelled("again", "Rematch"), () => this.rematch(false), { class: "primary" }),
+      button(labelled("swap", "Swap sides"), () => this.rematch(true)),
+      this.reviewButton(),
+    ];
+  }
+
+  reviewButton() {
+    return button(labelled("review", "Review"), () => this.page.open("review"));
+  }
+
+  /**
+   * The buttons below the move list; they stay the same ones, so that none loses the focus.
+   * @returns {Record<string, HTMLButtonElement>}
+   */
   buildButtons() {
     const { page } = this;
     return {
@@ -363,6 +384,7 @@ export class PlayView {
       toHere: button("Take back to here", () => this.rewind(this.game.cursor)),
       pause: button("Pause", () => this.pause()),
       newGame: button(labelled("add", "New game"), () => this.newGame()),
+      friend: button(labelled("friend", "Play a friend"), () => this.newGame(FRIEND)),
       offer: button(labelled("draw", "Offer a draw"), () => offerDraw(this), { class: "apart" }),
       resign: button(labelled("flag", "Resign"), () => resign(this), { class: "danger" }),
     };
@@ -391,7 +413,27 @@ export class PlayView {
     this.page.open("play", again(this.game, isSwapped));
   }
 
-  newGame() {
-    openNewGame(this.page.wire, this.game, (game) => this.page.open("play", game));
+  /** @param {string} [opponent] to begin with */
+  newGame(opponent) {
+    const { page } = this;
+    const begin = (/** @type {Game} */ game) =>
+      game.players.includes(FRIEND) ? this.invite(game) : page.open("play", game);
+    openNewGame(page.wire, this.game, begin, opponent);
+  }
+
+  /** Let the server hold a game for somebody else to join. @param {Game} game */
+  async invite({ name, rules, players, clocks }) {
+    try {
+      const { key } = await this.page.wire.ask("meet", {
+        game: name,
+        rules: rules ?? undefined,
+        side: players.indexOf("human"),
+        minutes: clocks?.minutes,
+        increment: clocks?.increment,
+      });
+      location.hash = `#/friend/${name}/${key}`;
+    } catch (error) {
+      this.page.complain(error);
+    }
   }
 }
