@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
@@ -19,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 T = TypeVar("T")
 SQUARE = '[data-square="{}"]'
 PEOPLE = "?p=human;human"
+AXE = Path(__file__).parents[1] / "node_modules/axe-core/axe.min.js"
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
 ARGUMENTS = [
     "--no-sandbox",
@@ -85,6 +87,17 @@ def opened(browser: Browser, is_quiet: bool = True, **options: Any) -> BrowserCo
             f"if (location.host) localStorage['hopsow.settings'] ||= {QUIET!r};"
         )
     return context
+
+
+def problems(page: Page) -> list[str]:
+    """What axe finds wrong with what the page shows."""
+    page.evaluate(AXE.read_text())
+    report = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary']}"
+        for rule in report["violations"]
+        for node in rule["nodes"]
+    ]
 
 
 def socket(address: str, **options: Any) -> ClientConnection:

@@ -1,14 +1,11 @@
 """No error from axe-core on any view, in both themes, wide and on a phone."""
 
-from pathlib import Path
-
 import hopsow
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from served import SQUARE, opened, resign, wait_for_turn
+from playwright.sync_api import Browser, expect
+from served import SQUARE, opened, problems, resign, wait_for_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 MOVES = {"halma": "4,1-5,2.11,14-10,13", "checkers": "11-15.22-18.15x22.25x18", "awari": "F.a.D"}
 READY = {
     "play": "main[data-state=open]",
@@ -19,16 +16,6 @@ READY = {
     "help": "article table",
     "library": ".saved-games li",
 }
-
-
-def problems(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text())
-    report = page.evaluate("axe.run({resultTypes: ['violations']})")
-    return [
-        f"{rule['id']}: {node['target']} {node['failureSummary']}"
-        for rule in report["violations"]
-        for node in rule["nodes"]
-    ]
 
 
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}

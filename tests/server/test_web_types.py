@@ -34,6 +34,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "change": {"name": "savedgame", "title": "A game"},
     "export": {"game": "awari"},
     "puzzles": {"game": "awari"},
+    "explore": {"line": LINE},
     "practice": {"game": "awari"},
     "keep-practice": {"game": "awari", "page": "{}"},
 }

@@ -14,7 +14,6 @@ from hopsow.tables import RESULTS, explore
 
 SEED = 1
 MOST_HARD = 1000
-MINUTE_S = 60
 
 
 def add_explorer(verb: Arguments) -> None:
@@ -51,11 +50,7 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
     print(in_words(position, worth))
     _print_moves(listed)
     if cost is not None:
-        print(
-            f"tables to size {cost.size} would know it: {tables.amount(cost.memory)} of memory, "
-            f"at most {tables.amount(cost.disk)} of disk, {_time(cost.seconds)} of one processor\n"
-            f"  hopsow tables build {position.game} --size {cost.size}"
-        )
+        print(f"{cost}\n  hopsow tables build {position.game} --size {cost.size}")
     return 0
 
 
@@ -109,9 +104,3 @@ def _move(each: explore.Known) -> dict[str, Any]:
 
 def _cost(cost: explore.Cost | None) -> dict[str, Any]:
     return {} if cost is None else {"to_build": cost._asdict()}
-
-
-def _time(seconds: float) -> str:
-    if seconds < MINUTE_S:
-        return f"about {max(1, round(seconds))} s"
-    return f"about {round(seconds / MINUTE_S)} min"

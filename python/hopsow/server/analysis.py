@@ -65,10 +65,15 @@ class Engines:
             finally:
                 job.when_stopped(None)
 
+    @property
+    def tables(self) -> Tables:
+        """The tables at hand, those too that were built meanwhile."""
+        with self._lock:
+            return self._known_tables()
+
     def subject(self, record: Record) -> Subject:
         """The end of a game, to be analysed; `hint` names the table that would know it."""
-        with self._lock:
-            tables = self._known_tables()
+        tables = self.tables
         return Subject(record, tables, larger_table(record.position, tables))
 
     def _known_tables(self) -> Tables:

@@ -15,6 +15,7 @@ from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
 from hopsow.server import (
     analysis,
+    explorer,
     friends,
     limits,
     messages,
@@ -56,6 +57,8 @@ class Answers:
         """The answer to a quick question, given aside if others would have to wait for it."""
         if is_of_the_library(question):
             return await self.workers.aside(lambda: self._librarian.answer(question))
+        if isinstance(question, explorer.Explore):
+            return await self.workers.aside(lambda: self._explored(question.line))
         line: Line | None = getattr(question, "line", None)
         is_long = line is not None and len(line.moves) > limits.SHORT_PLIES
         if isinstance(question, messages.Read):
@@ -107,6 +110,11 @@ class Answers:
             case friends.Act():
                 return self._friends.act(question)
         raise ValueError(f"{ask} is no quick question")
+
+    def _explored(self, line: Line) -> explorer.Explored:
+        position = replay(line).position
+        own = self._librarian.played(position)
+        return explorer.explored(position, own, self._engines.tables)
 
     async def long(self, ask: str, question: Message, tell: Tell) -> BaseModel:
         """The answer to a question that needs a search; `tell` gets parts of it as they come."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from hopsow.server import friends, library, messages, puzzles
+from hopsow.server import explorer, friends, library, messages, puzzles
 
 QUESTIONS: dict[str, type[messages.Message]] = {
     "view": messages.Look,
@@ -25,6 +25,7 @@ QUESTIONS: dict[str, type[messages.Message]] = {
     "meet": friends.Meet,
     "attend": friends.Attend,
     "act": friends.Act,
+    "explore": explorer.Explore,
     "keep": library.Keep,
     "library": library.Find,
     "open": library.Open,
@@ -53,6 +54,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "meet": friends.Seat,
     "attend": friends.Attended,
     "act": friends.Acted,
+    "explore": explorer.Explored,
     "keep": library.Done,
     "library": library.Shelf,
     "open": library.Page,

@@ -9,7 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from hopsow import Position
 from hopsow.library import Library
+from hopsow.library.played import Played
 from hopsow.server import limits, messages, texts
 from hopsow.server.line import replay
 from hopsow.server.messages import Line, Message
@@ -160,6 +162,10 @@ class Librarian:
                 text = "\n".join(library.records(game))
                 return messages.Text(text=text, name=texts.name_of_games(game))
         return Done(done_at=now)
+
+    def played(self, position: Position) -> list[Played]:
+        """What was played in a position in the games that are kept."""
+        return [] if self._library is None else self._library.played(position)
 
     def _opened(self) -> Library:
         if self._library is None:

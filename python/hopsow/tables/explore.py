@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from hopsow._native import Tables, table_needs
 from hopsow.games import Move, Position, facts, size_of
-from hopsow.tables import sizes
+from hopsow.tables import amount, sizes
 
+MINUTE_S = 60
 LOOKED_AT_ONCE, LOOKED_AT_MOST = 1_000, 100_000
 
 
@@ -26,6 +27,12 @@ class Cost(NamedTuple):
     memory: int
     disk: int
     seconds: float  # of one processor, about
+
+    def __str__(self) -> str:
+        return (
+            f"tables to size {self.size} would know it: {amount(self.memory)} of memory, "
+            f"at most {amount(self.disk)} of disk, {_time(self.seconds)} of one processor"
+        )
 
 
 class Hard(NamedTuple):
@@ -83,3 +90,9 @@ def hard(known: Tables, game: str, size: int, count: int, seed: int) -> list[Har
             break
         looked *= 10
     return sorted(chosen[:count], key=lambda each: -each.others)
+
+
+def _time(seconds: float) -> str:
+    if seconds < MINUTE_S:
+        return f"about {max(1, round(seconds))} s"
+    return f"about {round(seconds / MINUTE_S)} min"

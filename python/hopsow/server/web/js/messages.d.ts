@@ -24,6 +24,7 @@ export interface Questions {
   meet: Meet;
   attend: Attend;
   act: Act;
+  explore: Explore;
   keep: Keep;
   library: Find;
   open: Open;
@@ -234,6 +235,12 @@ export interface Act {
   move?: string;
 }
 /**
+ * What is known of this position?
+ */
+export interface Explore {
+  line: Line;
+}
+/**
  * Keep this game as it is now.
  */
 export interface Keep {
@@ -337,6 +344,7 @@ export interface Answers {
   meet: Seat;
   attend: Attended;
   act: Acted;
+  explore: Explored;
   keep: Done;
   library: Shelf;
   open: Page;
@@ -781,6 +789,47 @@ export interface Agreed {
  */
 export interface Acted {
   number: number;
+}
+/**
+ * What is known of a position: the moves, the best or else the most frequent ones first.
+ */
+export interface Explored {
+  ways: Way[];
+  /**
+   * what an exact value counts
+   */
+  unit: string;
+  /**
+   * what tables would take to build that know the position
+   */
+  cost?: string;
+}
+/**
+ * A move, with what tables know of it and the games in which it was played.
+ */
+export interface Way {
+  move: string;
+  /**
+   * moves that are mirror images of it here
+   */
+  alike: string[];
+  /**
+   * its proven result for the side to move, and its value
+   */
+  exact?: string;
+  /**
+   * games of the library
+   */
+  own: number;
+  /**
+   * games that were taken in
+   */
+  others: number;
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  results: [number, number, number];
 }
 /**
  * It is done.

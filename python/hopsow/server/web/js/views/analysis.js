@@ -6,6 +6,7 @@
  */
 
 import { button, capital, confirm, h, notify } from "../dom.js";
+import { Explorer } from "../explorer.js";
 import { labelled } from "../icons.js";
 import { Notes } from "../notes.js";
 import { certain, count, scored, short } from "../scores.js";
@@ -64,6 +65,7 @@ export class AnalysisView {
       this.table.moves.show(this.game);
       this.mark();
     });
+    this.explorer = new Explorer(page, (move) => this.move(move));
     this.figures = h("p", { class: "figures" });
     this.number = h("span", { class: "number" });
     this.hint = h("p", { class: "hint" });
@@ -89,6 +91,7 @@ export class AnalysisView {
       this.hint,
       this.table.moves.element,
       this.table.walk,
+      this.explorer.element,
       this.notes.element,
       h(
         "div",
@@ -137,6 +140,7 @@ export class AnalysisView {
     this.page.save();
     const { view } = turn;
     this.status.textContent = capital(view?.outcome?.text ?? view?.notice ?? "");
+    this.explorer.show(turn);
     this.think();
   }
 
@@ -240,6 +244,7 @@ export class AnalysisView {
     if (!this.previewing) {
       this.list.replaceChildren(...(report?.lines ?? []).map((line) => this.lineOf(turn, line)));
     }
+    this.explorer.score(report?.lines ?? [], view, this.search.isMovers);
     this.drawFigures();
     const [words, command] = (report?.hint ?? "").split(": ");
     this.hint.replaceChildren(...(command ? [`${capital(words)}: `, h("code", {}, command)] : []));
