@@ -182,6 +182,19 @@ fn search_says_whether_it_is_finished() {
     assert!(!finished(Limits { wall: Some(Duration::ZERO), ..Limits::default() }));
 }
 
+/// The move that promised most loses at once, and others do not: wherever the search is stopped, it
+/// does not choose the one that it has just seen to lose.
+#[test]
+fn a_search_that_is_stopped_chooses_no_move_that_it_saw_lose() {
+    for text in ["W:WK8:B13,15,20,22,23,26,K30:H10", "B:W23,29,K3,K5:B10,K32"] {
+        let root = Checkers::parse(text, RuleSet::ALL[0]).expect("a position");
+        for nodes in 1..400 {
+            let value = spends_its_nodes(&root, nodes).lines[0].value;
+            assert!(!matches!(value, Value::Loss(_)), "{text} after {nodes} nodes");
+        }
+    }
+}
+
 #[test]
 fn a_time_limit_alone_lets_the_search_begin() {
     let hour = Some(Duration::from_secs(3_600));

@@ -129,8 +129,9 @@ impl<P: Searchable> Engine<P> {
     ///
     /// Where `endings` know the best moves of the root, they decide; elsewhere they are asked in the
     /// tree. Of several moves that keep a draw, a player is given the one that a search without them
-    /// likes best: an opponent who knows less may go wrong. `progress` is called after every finished iteration. The report has a move whenever there
-    /// is a legal one, however soon the search is stopped.
+    /// likes best: an opponent who knows less may go wrong. `progress` is called after every finished
+    /// iteration. The report has a move whenever there is a legal one, however soon the search is
+    /// stopped.
     ///
     /// # Panics
     /// If `game` is empty.
@@ -348,10 +349,18 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
             // A stable sort keeps the order of the last iteration among those not looked at.
             self.branches[first..].sort_by_key(|branch| -branch.score);
             if self.worker.stopped {
-                return;
+                return self.put_hope_first(first);
             }
         }
         self.branches[..lines].sort_by_key(|branch| -branch.score);
+    }
+
+    /// Stopped when the moves that promised most have been seen to lose: the next one that has not.
+    fn put_hope_first(&mut self, first: usize) {
+        let branches = &mut self.branches[first..];
+        let lost = branches.iter().take_while(|each| (1 - WIN..-PROVEN).contains(&each.score));
+        let lost = lost.count();
+        branches.rotate_left(lost);
     }
 
     /// Search the branches from `first` on in ever wider windows until the value lies inside.
@@ -414,7 +423,7 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
                 branch.line.moves.truncate(1);
                 branch.line.moves.extend_from_slice(&worker.lines[1]);
             } else {
-                branch.score = -WIN;
+                branch.score = if score < -PROVEN { score } else { -WIN };
             }
             best = best.max(score);
             alpha = alpha.max(score);
