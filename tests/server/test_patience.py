@@ -1,5 +1,6 @@
 """Half requests hold no place for ever."""
 
+import json
 import socket
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 from hopsow.server import limits
+from served import socket as web_socket
 
 SCRIPT = """\
 from hopsow.cli import main
@@ -45,6 +47,21 @@ def test_half_a_request_is_given_up(half: bytes) -> None:
     with impatient(0.5) as place, socket.create_connection(place, TIMEOUT_S) as talk:
         talk.sendall(half)
         assert talk.recv(1) == b""
+
+
+def test_a_web_socket_is_no_half_request() -> None:
+    """It stays when its time would be up, and beside as many more as may be half open."""
+    question = json.dumps({"id": 1, "ask": "facts"})
+    with impatient(3) as place, ExitStack() as opened:
+        address = f"http://{place[0]}:{place[1]}"
+        connections = [
+            opened.enter_context(web_socket(address)) for _ in range(limits.MAX_HALF_OPEN + 20)
+        ]
+        with socket.create_connection(place, TIMEOUT_S) as half:
+            assert half.recv(1) == b""  # which came later than they did
+        for connection in connections:
+            connection.send(question)
+            assert json.loads(connection.recv(timeout=TIMEOUT_S))["id"] == 1
 
 
 def test_a_request_that_comes_byte_by_byte_has_one_deadline() -> None:

@@ -51,7 +51,7 @@ class Patient(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        if self.conn.their_state not in INCOMPLETE:
+        if not self._is_awaited():
             self._stop()
         elif self._timer is None:
             self._timer = self.loop.call_later(REQUEST_S, self._give_up)
@@ -67,5 +67,10 @@ class Patient(H11Protocol):
 
     def _give_up(self) -> None:
         self._stop()
-        if self.conn.their_state in INCOMPLETE:
+        if self._is_awaited():
             self.transport.close()
+
+    def _is_awaited(self) -> bool:
+        """Whether a request is still to come, and not over a WebSocket, which took its place."""
+        is_ours = self.transport.get_protocol() is self
+        return is_ours and self.conn.their_state in INCOMPLETE
