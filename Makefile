@@ -48,6 +48,7 @@ bench: setup $(TOOLS) $(CLUSTER) chromium
 	$(BIN)/python benches/many_machines.py
 	$(BIN)/python benches/explorer.py
 	$(BIN)/python benches/live.py
+	$(BIN)/python benches/friends.py
 	$(BIN)/python benches/board.py
 
 ## Accept that the engines search other nodes than before.
