@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from hopsow.games import facts
 from playwright.sync_api import Page, expect
 from served import (
     PEOPLE,
@@ -143,7 +144,14 @@ def test_a_side_by_chance_and_a_slider_of_levels(lively: Page, address: str) -> 
     choose(lively, "You play", "Random side")
     slider = lively.get_by_role("slider", name="Level")
     slider.fill("10")
-    expect(lively.locator("dialog output").first).to_have_text("Level 10 of 10: strongest")
+    elo = [level.elo for level in facts("awari").levels]
+    said = lively.locator("dialog output").first
+    expect(said).to_have_text(f"Level 10 · {elo[9]} Elo · strongest")
+    slider.fill("5")
+    expect(slider).to_have_attribute("aria-valuetext", f"Level 5 · {elo[4]} Elo · fair")
+    expect(lively.locator("dialog .slider").first).to_have_attribute(
+        "title", re.compile("Level 1 of this game has 0")
+    )
     slider.fill("1")
     lively.evaluate("Math.random = () => 0.9")
     lively.get_by_role("button", name="Begin").click()

@@ -328,6 +328,7 @@ class GameFacts(BaseModel):
     )
     unit: str = Field(description="what scores are counted in")
     example_move: str = Field(description="as it is written")
+    elo: list[int] = Field(description="how strong each of the engine's levels is, the first at 0")
 
 
 class AgentOffer(BaseModel):

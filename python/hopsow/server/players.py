@@ -46,6 +46,7 @@ def games() -> list[GameFacts]:
             rules={rules: facts(game).rule_words[rules] for rules in rule_sets(game)},
             unit=unit(game),
             example_move=facts(game).example_move,
+            elo=[level.elo for level in facts(game).levels],
         )
         for game in GAMES
     ]

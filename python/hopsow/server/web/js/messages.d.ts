@@ -639,6 +639,10 @@ export interface GameFacts {
    * as it is written
    */
   example_move: string;
+  /**
+   * how strong each of the engine's levels is, the first at 0
+   */
+  elo: number[];
 }
 /**
  * An agent to play against.

@@ -3,7 +3,7 @@
 import { button, capital, choice, h, openDialog } from "./dom.js";
 import { Game } from "./game.js";
 
-/** @import { AgentOffer, Clocks } from "./types.d.ts" */
+/** @import { AgentOffer, Clocks, GameFacts } from "./types.d.ts" */
 /** @import { Wire } from "./wire.js" */
 
 const CLOCKS = /** @type {[string, string][]} */ ([
@@ -17,12 +17,13 @@ const OWN_CLOCK = "own";
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 60;
 const TIMES = ["1", "3", "10"];
-const LEVELS = 10;
 const LEVEL = "engine:level=";
 const HUMAN = "human";
 /** Somebody at another page of the same server. */
 export const FRIEND = "friend";
 const USUAL = `${LEVEL}3`;
+const SCALE =
+  "Elo says how strong: 200 more win about three of four games. Level 1 of this game has 0.";
 const WORDS = ["gentle", "easy", "fair", "hard", "strongest"];
 
 /** How strong a level is, in a word. @param {number} level */
@@ -69,7 +70,7 @@ export async function openNewGame(wire, last, begin, opponent) {
   const { games, agents } = await wire.ask("facts", {});
   const facts = games.find((game) => game.name === last.name);
   if (!facts) return;
-  const form = new NewGame(last, facts.sides, Object.entries(facts.rules), agents);
+  const form = new NewGame(last, facts, agents);
   if (opponent) form.meet(opponent);
   const dialog = openDialog(
     `New game of ${capital(last.name)}`,
@@ -94,14 +95,15 @@ export async function openNewGame(wire, last, begin, opponent) {
 class NewGame {
   /**
    * @param {Game} last
-   * @param {[string, string]} sides
-   * @param {[string, string][]} rules names, and what sets them apart
+   * @param {GameFacts} facts
    * @param {AgentOffer[]} agents
    */
-  constructor(last, sides, rules, agents) {
+  constructor(last, { sides, rules, elo }, agents) {
     this.last = last;
     this.sides = sides;
-    this.rules = rules;
+    /** Names, and what sets them apart. */
+    this.rules = Object.entries(rules);
+    this.elo = elo;
     this.agents = agents;
     const people = last.players.map((player) => player === HUMAN);
     /** "0" or "1", the side of the person; or "random", "people" or "agents". */
@@ -109,7 +111,7 @@ class NewGame {
     const others = last.players.filter((player) => player !== HUMAN);
     /** Who plays where no person does: the opponent, or one for each side. */
     this.opponents = [others[0] ?? USUAL, others[1] ?? others[0] ?? USUAL];
-    this.rule = last.rules ?? rules[0][0];
+    this.rule = last.rules ?? this.rules[0][0];
     this.clocks = last.clocks && clocksOf(last.clocks.minutes, last.clocks.increment);
   }
 
@@ -176,17 +178,17 @@ class NewGame {
     const slider = h("input", {
       type: "range",
       min: 1,
-      max: LEVELS,
+      max: this.elo.length,
       value: level,
       "aria-label": index ? "Level of the second side" : "Level",
       oninput: () => set(LEVEL + slider.value),
     });
-    const levels = h("label", { class: "slider" }, slider, said);
+    const levels = h("label", { class: "slider", title: SCALE }, slider, said);
     const set = (/** @type {string} */ spec) => {
       this.opponents[index] = spec;
       levels.hidden = !spec.startsWith(LEVEL);
       const value = Number(slider.value);
-      said.textContent = `Level ${value} of ${LEVELS}: ${word(value)}`;
+      said.textContent = `Level ${value} · ${this.elo[value - 1]} Elo · ${word(value)}`;
       slider.setAttribute("aria-valuetext", said.textContent);
     };
     /** @type {[string, string][]} */

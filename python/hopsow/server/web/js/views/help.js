@@ -40,7 +40,12 @@ export class HelpView {
     const { games } = await this.page.wire.ask("facts", {});
     const known = games.find((game) => game.name === this.game);
     if (!known) return {};
-    return { first: known.sides[0], unit: known.unit, example: known.example_move };
+    return {
+      game: capital(this.game),
+      first: known.sides[0],
+      unit: known.unit,
+      example: known.example_move,
+    };
   }
 
   unmount() {}
