@@ -140,7 +140,7 @@ def test_each_side_keeps_its_column_also_after_a_variation(page: Page, address: 
         say(page, move)
         expect_plies(page, plies)
     assert columns(page) == [("1.", 0), ("9-13", 0), ("1…", 0), ("24-19", 1), ("2.", 0), ("5-9", 0)]
-    expect(page.locator(".variation")).to_have_text("1.11-1522-18")
+    expect(page.locator(".variation")).to_have_text("\u22121.11-1522-18")
 
 
 def test_a_side_that_moves_twice_begins_a_new_row(page: Page, address: str) -> None:

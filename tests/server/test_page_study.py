@@ -51,6 +51,31 @@ def test_analysis_keeps_variations(page: Page, address: str) -> None:
     expect_line(page, "F", "a", "B")
 
 
+def test_a_variation_is_folded_and_unfolded(page: Page, address: str) -> None:
+    tree = "0:11-15.1:22-18(1:23-19.0:9-13(0:8-11).1:27-23).0:15x22"
+    page.goto(f"{address}/#/analysis/checkers?m=11-15.22-18.15x22&v={tree}")
+    moves = page.locator(".variation .move")
+    expect(moves).to_have_text(["23-19", "9-13", "8-11", "27-23"])
+    expect(page.locator(".fold")).to_have_count(1)  # 8-11 has nothing to hide
+    page.get_by_role("button", name="Hide the variation 23-19").focus()
+    page.keyboard.press("Enter")
+    expect(moves).to_have_text(["23-19"])
+    show = page.get_by_role("button", name="Show the variation 23-19")
+    expect(show).to_be_focused()
+    expect(show).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Enter")
+    expect(moves).to_have_count(4)
+    moves.last.click()
+    expect(moves.last).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Hide the variation 23-19").click()
+    expect(moves).to_have_text(["23-19"])  # and the board goes back to what is still shown
+    expect(moves.first).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Forward", exact=True).click()
+    expect(moves).to_have_count(4)  # who walks on sees where
+    page.reload()
+    expect(moves).to_have_count(4)
+
+
 def test_certain_results_lie_on_the_board(page: Page, address: str) -> None:
     page.goto(f"{address}/#/analysis/awari?s=0-0-1-0-0-3-1-2-1-0-1-0-20-19-S")
     expect(page.locator(".badge.win")).to_have_text("win 1")

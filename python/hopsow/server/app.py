@@ -34,7 +34,10 @@ TYPES = {
 PAGE = "index.html"
 OF_GAMES = b"<!-- what each game has of its own -->"
 COMMENTS = {
-    ".js": re.compile(rb"/\*\*\s(?:(?!\*/).)*\*/|^[ \t]*//[^\n]*", re.MULTILINE | re.DOTALL),
+    ".js": re.compile(
+        rb"/\*\*\s(?:(?!\*/).)*\*/|^[ \t]*//[^\n]*|[ \t]+// [^\n\"'`]*$",  # no text has them
+        re.MULTILINE | re.DOTALL,
+    ),
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
 MARGIN = re.compile(rb"^\s+", re.MULTILINE)  # no text of the page runs over several lines

@@ -1,7 +1,7 @@
 /** The list of moves, variations included, and the buttons that walk through it. */
 
 import { button, h } from "./dom.js";
-import { numberOf } from "./tree.js";
+import { numberOf, turns } from "./tree.js";
 
 /** What the commonest symbols of records look like; others are shown by their number. */
 const SIGNS = /** @type {Record<number, string>} */ ({
@@ -51,15 +51,19 @@ export class MoveList {
     this.note = note;
     this.list = h("div", { class: "moves", role: "group", "aria-label": "Moves" });
     this.element = this.list;
+    /** @type {Map<Turn, HTMLElement>} the buttons that fold variations */
+    this.folds = new Map();
   }
 
   /** @param {Game} game */
   show(game) {
     const hadFocus = this.list.contains(document.activeElement);
+    const chosen = [...this.folds].find(([, fold]) => fold === document.activeElement)?.[0];
+    this.folds.clear();
     this.list.replaceChildren(...this.line(game, game.root, 0, true));
     if (!game.root.children.length) this.list.append(h("p", { class: "quiet" }, "No moves yet."));
     const here = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
-    if (hadFocus) here?.focus();
+    if (hadFocus) ((chosen && this.folds.get(chosen)) ?? here)?.focus();
     requestAnimationFrame(() => {
       if (!here) return;
       const middle = here.offsetTop - this.list.clientHeight / 2;
@@ -90,9 +94,10 @@ export class MoveList {
       for (const other of others) {
         const beside = numberOf(other, number);
         const moves = [
+          this.fold(game, other),
           ...this.numbered(game, other, beside, true),
           ...remark(other),
-          ...this.line(game, other, beside, false),
+          ...(this.isFolded(game, other) ? ["…"] : this.line(game, other, beside, false)),
         ];
         parts.push(h("div", { class: "variation" }, moves));
       }
@@ -101,6 +106,39 @@ export class MoveList {
       at = main;
     }
     return parts;
+  }
+
+  /**
+   * Whether only the first move of a variation is shown; never while a later one is looked at.
+   * @param {Game} game
+   * @param {Turn} turn
+   */
+  isFolded({ cursor }, turn) {
+    return turn.isFolded && (cursor === turn || !turns(cursor).includes(turn));
+  }
+
+  /**
+   * A button that hides what follows the first move of a variation, or shows it.
+   * @param {Game} game
+   * @param {Turn} turn
+   */
+  fold(game, turn) {
+    if (!turn.children.length) return "";
+    const isFolded = this.isFolded(game, turn);
+    const name = `${isFolded ? "Show" : "Hide"} the variation ${game.brief(turn.move)}`;
+    const press = () => {
+      turn.isFolded = !isFolded;
+      if (turn.isFolded && turns(game.cursor).includes(turn)) this.go(turn);
+      this.show(game);
+    };
+    const fold = button(isFolded ? "+" : "−", press, {
+      class: "fold",
+      "aria-expanded": String(!isFolded),
+      "aria-label": name,
+      title: name,
+    });
+    this.folds.set(turn, fold);
+    return fold;
   }
 
   /** @param {Game} game @param {Turn} turn @param {number} number @param {boolean} showsNumber */

@@ -21,6 +21,7 @@ export function turn(move, parent) {
     comment: "",
     symbols: [],
     drawn: [],
+    isFolded: false,
     ply: parent ? parent.ply + 1 : 0,
   };
 }

@@ -23,6 +23,8 @@ export interface Turn {
   symbols: number[];
   /** Arrows and circles drawn by hand: "11>15", "20". */
   drawn: string[];
+  /** Whether the list hides what follows it, where it begins a variation. */
+  isFolded: boolean;
   ply: number;
 }
 
