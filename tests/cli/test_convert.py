@@ -123,3 +123,25 @@ class TestFiles:
         assert "Is a directory" in complaint(*arguments, stdin=text)
         assert list(tmp_path.iterdir()) == []
         assert list(tmp_path.parent.glob("*.tmp")) == []
+
+
+def test_a_game_becomes_a_picture_or_a_film(tmp_path: Path) -> None:
+    game = tmp_path / "game.pdn"
+    game.write_text("1. 11-15 22-18 *\n")
+    assert output("convert", "checkers", str(game), "--to", "svg").startswith("<svg ")
+    for form, begin in (("svg", b"<svg "), ("png", b"\x89PNG"), ("gif", b"GIF89a")):
+        file = tmp_path / f"game.{form}"
+        assert output("convert", "checkers", str(game), "--to", form, "-o", str(file)) == ""
+        assert file.read_bytes().startswith(begin)
+    assert "needs a file: -o FILE" in complaint("convert", "checkers", str(game), "--to", "png")
+    assert "--from goes with texts" in complaint(
+        "convert", "checkers", str(game), "--to", "svg", "--from", "record"
+    )
+    game.write_text("1. 11-15 * 1. 9-14 *\n")
+    assert "holds 2 games, but a picture shows one" in complaint(
+        "convert", "checkers", str(game), "--to", "svg"
+    )
+    nowhere = str(tmp_path / "none" / "game.gif")
+    assert nowhere in complaint(
+        "convert", "checkers", "-", "--to", "gif", "-o", nowhere, stdin="1. 11-15 *"
+    )

@@ -35,6 +35,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "export": {"game": "awari"},
     "puzzles": {"game": "awari"},
     "explore": {"line": LINE},
+    "draw": {"line": LINE, "format": "gif"},
     "practice": {"game": "awari"},
     "keep-practice": {"game": "awari", "page": "{}"},
 }

@@ -6,8 +6,21 @@ A file may hold many positions, lines of a pipe or records; some course formats 
 from __future__ import annotations
 
 from hopsow.cli.arguments import contents, examples, parser
-from hopsow.exchange import COURSE, FORMATS, POSITION, RECORD, convert
-from hopsow.files import write_atomically
+from hopsow.exchange import (
+    COURSE,
+    FORMATS,
+    GIF,
+    PICTURES,
+    PNG,
+    POSITION,
+    RECORD,
+    SVG,
+    Found,
+    convert,
+    picture,
+    read,
+)
+from hopsow.files import check_writable, write_atomically
 from hopsow.games import GAMES, facts
 
 
@@ -18,18 +31,35 @@ def run(argv: list[str]) -> int:
     )
     arguments = parser("convert", what, examples("convert"))
     arguments.add_argument("file", metavar="FILE", help="file to read; - is standard input")
-    arguments.add_argument("--to", metavar="FORMAT", choices=FORMATS, required=True)
+    arguments.add_argument("--to", metavar="FORMAT", choices=(*FORMATS, *PICTURES), required=True)
     arguments.add_argument(
         "--from", metavar="FORMAT", choices=FORMATS, dest="source", help="default: recognised"
     )
     arguments.add_argument("-o", metavar="FILE", dest="output", help="file to write")
     given = arguments.parse_args(argv)
     text = contents(given.file)
+    if given.to in PICTURES:
+        if given.source is not None:
+            raise ValueError("--from goes with texts: what a picture is made of is recognised")
+        return _draw(read(text, given.game, given.rules), given.to, given.output)
     converted = convert(text, given.game, given.to, given.rules, given.source)
     if given.output is None:
         print(converted, end="")
     else:
         write_atomically(given.output, converted)
+    return 0
+
+
+def _draw(source: Found, form: str, path: str | None) -> int:
+    if len(source.records) != 1:
+        raise ValueError(f"the file holds {len(source.records)} games, but a picture shows one")
+    if path is not None:
+        check_writable(path)
+        write_atomically(path, picture(source.record, form))
+    elif form == SVG:
+        print(picture(source.record, form).decode(), end="")
+    else:
+        raise ValueError(f"--to {form} needs a file: -o FILE")
     return 0
 
 
@@ -39,4 +69,6 @@ def _meanings() -> dict[str, str]:
         POSITION: "one position a line",
         COURSE: f"the format of the game's course ({', '.join(courses)})",
         RECORD: "PDN, OGN and the like; converted to the others, a record is its last position",
+        f"{SVG}, {PNG}": "a picture of the last position",
+        GIF: "all positions of one game, one after the other",
     }

@@ -1,4 +1,5 @@
-"""Drawings of positions: `text` for a terminal, `svg` for a page or a notebook.
+"""Drawings of positions: `text` for a terminal, `svg` for a page or a notebook, `png` for anything
+else, and `gif` for a whole game.
 
 Boards are seen as in the texts: the first side's men at the top, or its pits at the bottom. An SVG
 stands alone: no script, no style sheet, no font file, nothing to fetch. Each game's board is drawn
@@ -8,6 +9,12 @@ by the module of its name, of `shapes` that they share.
 from __future__ import annotations
 
 from hopsow.games import Move, Position, room
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SCALE = 2  # of a picture, for screens with small pixels
 
 
 def text(position: Position) -> str:
@@ -27,3 +34,22 @@ def svg(position: Position, last_move: Move | None = None) -> str:
         + "\n".join(shapes)
         + "\n</svg>\n"
     )
+
+
+def png(position: Position, last_move: Move | None = None) -> bytes:
+    """The position as a file in PNG, twice as large as the SVG image."""
+    from hopsow.draw.images import png
+    from hopsow.draw.pixels import Picture
+
+    return png(Picture(svg(position, last_move), SCALE))
+
+
+def gif(positions: Iterable[Position], moves: Iterable[Move]) -> bytes:
+    """A game as an animated GIF: the position before the first move, and those after each."""
+    from hopsow.draw.images import Film
+    from hopsow.draw.pixels import Picture
+
+    film = Film()
+    for position, move in zip(positions, (None, *moves), strict=True):
+        film.add(Picture(svg(position, move)))
+    return bytes(film)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from hopsow import draw
 from hopsow.errors import ParseError
 from hopsow.exchange import evidence
 from hopsow.games import GAMES, facts, parse, room
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 POSITION, COURSE, RECORD, EVIDENCE = "position", "course", "record", "evidence"
 FORMATS = (POSITION, COURSE, RECORD)
+SVG, PNG, GIF = PICTURES = ("svg", "png", "gif")
 RECORD_MARKS = "[{(;%*"  # a tag, a comment, a variation, or nothing but a result
 
 
@@ -120,6 +122,16 @@ def convert(
     if evidence.is_evidence(text):
         return write(game, [evidence.read(text, game)], to)
     return _first(text, game, converted)
+
+
+def picture(record: Record, form: str) -> bytes:
+    """The last position of a game as a picture in SVG or PNG, or all of it as a GIF."""
+    if form == GIF:
+        return draw.gif(record.positions, record.moves)
+    last = record.moves[-1] if record.moves else None
+    if form == PNG:
+        return draw.png(record.position, last)
+    return draw.svg(record.position, last).encode()
 
 
 def file_name(game: str, form: str) -> str:

@@ -32,6 +32,7 @@ FACTS = Facts(
         "tune": ("hopsow tune awari --games 40 --generations 2 --nodes 100 -o awari.bin",),
         "games": ("hopsow games show awari --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N --json",),
         "convert": (
+            "hopsow convert awari game.ogn --to gif -o game.gif",
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
         ),
         "solve": ("hopsow solve awari --stones-per-pit 1 -o one.json",),

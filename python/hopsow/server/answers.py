@@ -129,6 +129,8 @@ class Answers:
                 return messages.Certain(values=await self.values(line, seconds))
             case messages.Review(line=line, seconds=seconds):
                 return await self.review(line, seconds, tell)
+            case messages.Draw():
+                return await self.workers.run(partial(texts.drawn, question), limits.MAX_FILM_S)
             case messages.Judge(line=line, move=move, seconds=seconds):
                 return await self.judge(line, move, seconds)
             case friends.Attend():

@@ -30,6 +30,8 @@ IDLE_MEETING_S = 3600.0  # the same before its first move and after its end
 
 SEARCHES_AT_ONCE = max(1, os.cpu_count() or 1)
 MAX_WAITING = 512  # searches in the queue
+MAX_FILM_PLIES = 400
+MAX_FILM_S = 120.0
 MAX_MOVE_S = 30.0
 MAX_ANALYSIS_S = 24 * 3600.0  # it ends with its page
 TURN_S = 2.0  # after which an analysis makes room for those that wait

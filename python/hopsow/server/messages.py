@@ -152,6 +152,12 @@ class Write(LookAt):
     )
 
 
+class Draw(LookAt):
+    """This line as a picture of its end, or its whole way as a film; answered in base64."""
+
+    format: Literal["svg", "png", "gif"]
+
+
 class SetUp(Message):
     """Is this arrangement, made by hand, a position?"""
 

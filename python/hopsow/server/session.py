@@ -17,7 +17,7 @@ from hopsow.server.messages import Json, Line, Message
 from hopsow.server.work import BusyError, StoppedError
 
 TOO_MANY = 1008
-LONG = ("answer", "offer", "analyse", "values", "review", "judge", "attend")
+LONG = ("answer", "offer", "analyse", "values", "review", "judge", "draw", "attend")
 
 
 class Session:

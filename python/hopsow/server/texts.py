@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from hopsow import Record, draw, exchange
+from base64 import b64encode
+from collections.abc import Iterator
+
+from hopsow import Position, Record, draw, exchange
 from hopsow.arena.contest import evidence
 from hopsow.errors import ParseError
 from hopsow.games import facts, rule_sets, start
+from hopsow.server import limits
 from hopsow.server.line import replay
-from hopsow.server.messages import Found, Line, Text, Write
+from hopsow.server.messages import Draw, Found, Line, Text, Write
 from hopsow.server.notes import add, noted, opening
 from hopsow.server.views import view
+from hopsow.server.work import Job, StoppedError
 
 PICTURE = "picture"
 
@@ -64,6 +69,27 @@ def write(question: Write) -> Text:
         return Text(text=draw.svg(record.position, last), name="position.svg")
     text = exchange.write(record.game, [record], question.format)
     return Text(text=text, name=exchange.file_name(record.game, question.format))
+
+
+def drawn(question: Draw, job: Job) -> Text:
+    """A line as a picture or a film, in base64."""
+    record = replay(question.line)
+    if len(record.moves) > limits.MAX_FILM_PLIES:
+        raise ValueError(
+            f"a film shows at most {limits.MAX_FILM_PLIES} plies: hopsow convert draws longer ones"
+        )
+
+    def positions() -> Iterator[Position]:
+        for position in record.positions:
+            if job.is_stopped:
+                raise StoppedError
+            yield position
+
+    if question.format == exchange.GIF:
+        file = draw.gif(positions(), record.moves)
+    else:
+        file = exchange.picture(record, question.format)
+    return Text(text=b64encode(file).decode(), name=f"{record.game}.{question.format}")
 
 
 def _line(record: Record) -> Line:

@@ -59,6 +59,14 @@ export function button(text, press, attributes = {}) {
   return h("button", { type: "button", onclick: press, ...attributes }, text);
 }
 
+/** Let a file be saved. @param {BlobPart} content @param {string} name */
+export function save(content, name) {
+  const href = URL.createObjectURL(new Blob([content]));
+  h("a", { href, download: name }).click();
+  URL.revokeObjectURL(href);
+  notify(`Saved as ${name}`);
+}
+
 let groups = 0;
 
 /**

@@ -17,6 +17,7 @@ export interface Questions {
   judge: Judge;
   read: Read;
   write: Write;
+  draw: Draw;
   "set-up": SetUp;
   facts: Facts;
   lessons: Learn;
@@ -168,6 +169,13 @@ export interface Noted {
   symbols?: number[];
   drawn?: string[];
   variations?: Noted[][];
+}
+/**
+ * This line as a picture of its end, or its whole way as a film; answered in base64.
+ */
+export interface Draw {
+  line: Line;
+  format: "svg" | "png" | "gif";
 }
 /**
  * Is this arrangement, made by hand, a position?
@@ -337,6 +345,7 @@ export interface Answers {
   judge: Judgement;
   read: Found;
   write: Text;
+  draw: Text;
   "set-up": View;
   facts: Known;
   lessons: Lessons;

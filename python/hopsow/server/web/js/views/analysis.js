@@ -5,7 +5,7 @@
  * until "Play from here".
  */
 
-import { button, capital, confirm, h, notify } from "../dom.js";
+import { button, capital, confirm, copy, h, notify, save } from "../dom.js";
 import { Explorer } from "../explorer.js";
 import { labelled } from "../icons.js";
 import { Notes } from "../notes.js";
@@ -66,6 +66,7 @@ export class AnalysisView {
       this.mark();
     });
     this.explorer = new Explorer(page, (move) => this.move(move));
+    this.text = h("textarea", { rows: 2, readonly: true, "aria-label": "Position" });
     this.figures = h("p", { class: "figures" });
     this.number = h("span", { class: "number" });
     this.hint = h("p", { class: "hint" });
@@ -93,6 +94,21 @@ export class AnalysisView {
       this.table.walk,
       this.explorer.element,
       this.notes.element,
+      h(
+        "details",
+        { class: "save" },
+        h("summary", {}, "Save or copy"),
+        this.text,
+        h(
+          "div",
+          { class: "actions" },
+          button("Copy", () => copy(this.text, "Copied.")),
+          button("Text", () => save(this.text.value, "position.txt")),
+          button("SVG", () => this.film("svg")),
+          button("PNG", () => this.film("png")),
+          button("GIF of the game", () => this.film("gif")),
+        ),
+      ),
       h(
         "div",
         { class: "actions" },
@@ -140,6 +156,7 @@ export class AnalysisView {
     this.page.save();
     const { view } = turn;
     this.status.textContent = capital(view?.outcome?.text ?? view?.notice ?? "");
+    this.text.value = view?.position ?? "";
     this.explorer.show(turn);
     this.think();
   }
@@ -180,6 +197,26 @@ export class AnalysisView {
     };
     if (!cursor.children.length && !cursor.comment) remove();
     else confirm(`Remove ${this.game.brief(cursor.move)} and all after it?`, "Remove", remove);
+  }
+
+  /**
+   * Save a drawing of the position, or of the whole game, which takes a while.
+   * @param {"svg" | "png" | "gif"} format
+   */
+  async film(format) {
+    let end = this.game.cursor;
+    while (format === "gif" && end.children.length) end = end.children[0];
+    notify("It is being drawn.");
+    try {
+      const { text, name } = await this.page.wire.ask("draw", {
+        format,
+        line: this.game.line(end),
+      });
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      save(bytes, name);
+    } catch (error) {
+      this.page.complain(error);
+    }
   }
 
   /** Withdraw what was asked about another position. */

@@ -6,7 +6,7 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { button, capital, choice, copy, h, notify, openDialog } from "../dom.js";
+import { button, capital, choice, copy, h, notify, openDialog, save } from "../dom.js";
 import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
@@ -116,7 +116,7 @@ export class EditorView {
           "div",
           { class: "actions" },
           button("Copy", () => this.copy(this.output.value, "Copied.")),
-          button("Download", () => this.download()),
+          button("Download", () => save(this.output.value, this.fileName ?? "hopsow.txt")),
         ),
       ),
     );
@@ -392,14 +392,5 @@ export class EditorView {
   async copy(text, said) {
     this.output.value = text;
     await copy(this.output, said);
-  }
-
-  download() {
-    const link = h("a", {
-      href: URL.createObjectURL(new Blob([this.output.value], { type: "text/plain" })),
-      download: this.fileName ?? "hopsow.txt",
-    });
-    link.click();
-    URL.revokeObjectURL(link.href);
   }
 }

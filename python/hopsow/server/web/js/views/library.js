@@ -1,7 +1,7 @@
 /** The games in the library: look for them, open, rename, delete and export them. */
 
 import { GAMES } from "../../games/index.js";
-import { button, capital, choice, h, notify, openDialog } from "../dom.js";
+import { button, capital, choice, h, openDialog, save } from "../dom.js";
 import { labelled } from "../icons.js";
 
 /** @import { Page } from "../main.js" */
@@ -173,10 +173,7 @@ export class LibraryView {
   async save(game) {
     try {
       const { text, name } = await this.page.wire.ask("export", { game });
-      const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-      h("a", { href, download: name }).click();
-      URL.revokeObjectURL(href);
-      notify(`Saved as ${name}`);
+      save(text, name);
     } catch (error) {
       this.page.complain(error);
     }
