@@ -5,19 +5,25 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from cluster import Nodes, cluster, processes, timeless
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
+from hopsow.arena.results.spectator import Spectator
 from hopsow.arena.run import here, parcels, place, shipping
-from hopsow.arena.run.parcels import pack, unpack
+from hopsow.arena.run.parcels import content_of, pack, unpack
 from hopsow.arena.run.ray import GOES_ON
 from hopsow.cli import main
+from hopsow.cli.watching import STILL_SHOWN
 from repository import ROOT
+from served import started
 from shell import complaint, output, run
 from tournaments import write
 
@@ -108,17 +114,46 @@ def test_a_local_cluster_ends_with_its_command(tmp_path: Path) -> None:
     os.rmdir(folder)
 
 
+def test_a_tournament_on_a_cluster_is_watched(nodes: Nodes, tmp_path: Path) -> None:
+    """Shown are the games that nodes play, move by move, and not those that still wait."""
+    path = contest(tmp_path, "steady", arguments="checkers 0.2")
+    path.write_text(path.read_text().replace("games = 2", "games = 8"))
+    serving = ("--serve", "--port", "0", "--on", f"ray:{nodes.address}")
+    most_games = most_moves = 0
+    with started("tournament", str(path), "--no-report", *serving) as (_, process):
+        lines: list[str] = []
+        assert process.stdout is not None
+        reader = Thread(target=lines.extend, args=(process.stdout,))
+        reader.start()
+        with closing(Spectator(tmp_path / "class.db")) as spectator:
+            while not any(STILL_SHOWN in line for line in lines):
+                assert process.poll() is None
+                if spectator.look():
+                    running = spectator.seen.running
+                    most_games = max(most_games, len(running))
+                    most_moves = max([most_moves, *(len(game.moves.split()) for game in running)])
+                time.sleep(0.05)
+            spectator.look()
+            assert (len(spectator.seen.ids), spectator.seen.running) == (8, [])
+        process.terminate()
+        reader.join()
+    assert 1 < most_games <= len(nodes.raylets)
+    assert most_moves > 4, "more than the opening"
+
+
 PROGRAMS = ROOT / "tests" / "programs"
 
 
-def contest(folder: Path, *programs: str, python: str = sys.executable) -> Path:
+def contest(
+    folder: Path, *programs: str, python: str = sys.executable, arguments: str = "checkers"
+) -> Path:
     """A tournament of programs, each with a folder of its own, and one built-in agent."""
     agents = ""
     for name in programs:
         (folder / name).mkdir(parents=True)
         for file in (f"{name}.py", "speak.py"):
             shutil.copy(PROGRAMS / file, folder / name)
-        command = f"{python} {folder / name / name}.py checkers"
+        command = f"{python} {folder / name / name}.py {arguments}"
         agents += f"[[agents]]\nname = '{name}'\nspec = 'cmd:{command}'\n"
     path = folder / "class.toml"
     path.write_text(
@@ -169,8 +204,9 @@ def test_archives_are_named_by_what_is_in_them(tmp_path: Path) -> None:
         (folder / "link").symlink_to("/etc/passwd")
         (folder / "near").symlink_to("a.py")
     specs = [f"cmd:{sys.executable} {folder}/a.py" for folder in (first, second)]
-    (one, content), (two, same) = (pack(spec, frozenset()) for spec in specs)
-    assert (one.digest, content) == (two.digest, same)
+    one, two = (pack(spec, frozenset()) for spec in specs)
+    assert one.digest == two.digest
+    content = content_of(one.digest)
     place = unpack(content, one.digest, tmp_path / "there")
     sent = sorted(str(each.relative_to(place)) for each in place.rglob("*"))
     assert sent == ["0", "0/a.py", "0/near", "0/sub", "0/sub/b.txt"]
@@ -182,8 +218,8 @@ def test_the_files_of_others_are_not_sent(tmp_path: Path) -> None:
     for name in ("alice.py", "bob.py", "speak.py"):
         (tmp_path / name).write_text("pass\n")
     alice, bob = (f"cmd:{sys.executable} {tmp_path}/{name}.py" for name in ("alice", "bob"))
-    parcel, content = pack(alice, frozenset({bob, "greedy"}))
-    place = unpack(content, parcel.digest, tmp_path / "there")
+    parcel = pack(alice, frozenset({bob, "greedy"}))
+    place = unpack(content_of(parcel.digest), parcel.digest, tmp_path / "there")
     assert sorted(each.name for each in (place / "0").glob("*.py")) == ["alice.py", "speak.py"]
 
 

@@ -3,12 +3,13 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cluster import Nodes, cluster
+from cluster import Nodes, cluster, processes
 from effort import IS_LONG, seeded
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.xdist_group("ray")
 
 KILLS = 100 if IS_LONG else 5
 GAMES_BETWEEN = 4
+GAME = "spawn_main"  # what a process is called that plays
 FAULTS = ("worker", "node", "driver", "worker", "interrupt")
 
 
@@ -87,6 +89,30 @@ def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
         results.append(played(path))
     assert results[0] == results[1]
     assert {verdict for _, _, _, verdict, _, _ in results[1]} <= {"rules", "ply-cap", "repetition"}
+
+
+def test_a_slow_node_holds_nobody_up(nodes: Nodes, tmp_path: Path) -> None:
+    """Its games are played again where nothing else is left to do, and count once."""
+    path = write(tmp_path, rounds=60)
+    driver = begin(path, nodes)
+    some_games(driver)
+    slow = next(name for name in nodes.raylets if name != nodes.head)
+    frozen: list[int] = []
+    while not frozen:
+        assert driver.poll() is None
+        workers = nodes.workers(slow)
+        frozen = [pid for pid, parent, name in processes() if parent in workers and GAME in name]
+    for pid in frozen:
+        os.kill(pid, signal.SIGSTOP)
+    _, error = driver.communicate()
+    assert (driver.returncode, error) == (0, "")
+    assert {verdict for _, _, _, verdict, _, _ in played(path)} <= {
+        "rules",
+        "ply-cap",
+        "repetition",
+    }
+    while [pid for pid, _, _ in processes() if pid in frozen]:
+        time.sleep(0.1)  # whatever was cancelled ends by itself
 
 
 def test_without_its_head_a_cluster_is_lost_and_what_was_played_is_kept(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def run(todo: list[Job], at_once: int, place: Place = here) -> Iterator[tuple[Jo
 
 
 def _ship(job: Job, known: Result) -> Shipped:
-    parcel, _ = pack(known.command, frozenset())
+    parcel = pack(known.command, frozenset())
     needs = [
         (shipping.HOPSOW, __version__),
         (shipping.TABLES, shipping.known_tables()),  # of the opponents, and of who reviews games

@@ -56,6 +56,7 @@ class Running:
         self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", runner)
         self._connection.execute("DELETE FROM running")
         self._firsts: dict[Key, str] = {}
+        self._starts: dict[Key, Sight] = {}  # of games that have been handed out
         self._changed: dict[Key, Sight | None] = {}  # None for those that are over
         self._allowance, self._counted = BURST_WRITES, time.monotonic()
 
@@ -72,7 +73,8 @@ class Running:
             for key, task in tasks:
                 self._firsts[key] = task.first
                 start = task.position or str(task.start())
-                self._change(key, Sight(start, " ".join(task.opening), (0.0, 0.0), (0.0, 0.0)))
+                opening = " ".join(task.opening)
+                self._starts[key] = Sight(start, opening, (0.0, 0.0), (0.0, 0.0))
                 yield key, task
 
         def played(
@@ -81,14 +83,14 @@ class Running:
             with closing(run(begun(tasks), jobs, progress=self.tell)) as games:
                 for key, evidence in games:
                     yield key, evidence
+                    del self._starts[key]
                     self._change(key, None)  # now that it is among the finished ones
 
         return played
 
     def tell(self, key: Key, plies: int) -> None:
-        """A game has come so far."""
-        if isinstance(plies, Plies):
-            self._change(key, plies.look())
+        """A game has come so far; it begins with a plain 0."""
+        self._change(key, plies.look() if isinstance(plies, Plies) else self._starts[key])
 
     def _change(self, key: Key, sight: Sight | None) -> None:
         self._changed[key] = sight

@@ -32,7 +32,7 @@ MOST_IN_BATCH = 100
 MOST_KILLS = 5  # of the process that does a task, after which the task is lost
 MOST_IN_A_ROW = 3  # tasks killed on a node that finishes none
 NO_NODE_S = 60.0  # without any node, after which nothing more is expected
-SLOW_S, SLOW_TIMES = 20.0, 4.0  # a task is slow after so long, and so many times the longest
+SLOW_S, SLOW_TIMES = 5.0, 4.0  # a task is slow after so long, and so many times the longest
 SWEEP_S = 10.0
 
 carry_out = ray.remote(num_cpus=1, max_retries=0, num_returns="streaming")(node.carry_out)
@@ -175,7 +175,8 @@ class Dispatch:
     def _next(self, receiver: Node) -> list[Errand]:
         """The next batch; towards the end batches are small, so that all end together."""
         if not self._todo:
-            return self._slow(receiver) if self._has_all else []
+            slow = self._slow(receiver) if self._has_all else iter(())
+            return list(islice(slow, self._batch_size()))
         share = -(-len(self._todo) // (2 * self._processors()))
         count = min(self._batch_size(), max(1, share))
         if not receiver.lacks:
@@ -185,15 +186,14 @@ class Dispatch:
             self._todo.remove(errand)
         return chosen
 
-    def _slow(self, receiver: Node) -> list[Errand]:
-        """A task that another node has been at for long."""
-        patience = max(SLOW_S, SLOW_TIMES * self._longest)
-        before = time.monotonic() - patience
+    def _slow(self, receiver: Node) -> Iterator[Errand]:
+        """Tasks that another node has been at for long."""
+        before = time.monotonic() - max(SLOW_S, SLOW_TIMES * self._longest)
         for batch in self._batches.values():
-            for errand in batch.errands:
-                if batch.node is not receiver and errand.copies < 2 and errand.since < before:
-                    return [errand]
-        return []
+            if batch.node is not receiver:
+                for errand in batch.errands:
+                    if errand.copies < 2 and errand.since < before and receiver.suits(errand):
+                        yield errand
 
     def _send(self, receiver: Node, errands: list[Errand]) -> None:
         for errand in errands:

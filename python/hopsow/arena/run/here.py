@@ -42,18 +42,23 @@ def play(task: Task, progress: Progress | None = None) -> Evidence:
         return Evidence.of_error(task, error)
 
 
+def unseen(key: Any, plies: int) -> None:
+    """The progress of a game that nobody watches."""
+
+
 def run(
     tasks: Iterable[tuple[Any, Task]],
     jobs: int = 1,
-    progress: Callable[[Any, int], None] = lambda key, plies: None,
+    progress: Callable[[Any, int], None] = unseen,
 ) -> Generator[tuple[Any, Evidence], None, None]:
     """Play tasks, `jobs` at once; each with its key as it is finished.
 
-    `progress` is told now and then how many plies of a game have been played. Closing the iterator
-    ends all games that still run.
+    `progress` is told 0 when a game begins, and then how many plies have been played now and then.
+    Closing the iterator ends all games that still run.
     """
     if jobs <= 1:
         for key, task in tasks:
+            progress(key, 0)
             yield key, play(task, Seldom(partial(progress, key)))
         return
     yield from finished(work(tasks, jobs, tell_game, lost_game), progress)
@@ -71,7 +76,8 @@ def finished(
 
 
 def tell_game(task: Task, tell: Tell) -> None:
-    """Play a task and tell its evidence, after some numbers of plies."""
+    """Play a task and tell its evidence, after 0 and some numbers of plies."""
+    tell(0)
     tell(play(task, Seldom(tell)))
 
 

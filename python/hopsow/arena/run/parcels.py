@@ -74,8 +74,8 @@ class Parcel(NamedTuple):
 
 
 @cache
-def pack(spec: str, others: frozenset[str]) -> tuple[Parcel, bytes]:
-    """A program and the archive of its files, without those of other agents."""
+def pack(spec: str, others: frozenset[str]) -> Parcel:
+    """A program with its files, without those of other agents."""
     argv = entrants.command(spec)
     mine = Needs.of(argv)
     theirs = Needs.of_all(entrants.command(each) for each in others if entrants.is_program(each))
@@ -109,22 +109,30 @@ def pack(spec: str, others: frozenset[str]) -> tuple[Parcel, bytes]:
     else:
         words = [marked(os.path.abspath(own))]
     words += map(marked, rest)
-    content = _archive(f"agent {spec!r}", roots, secret)
-    digest = sha256(content).hexdigest()
-    _contents[digest] = content
+    digest = _packed(
+        f"agent {spec!r}",
+        (
+            (path, f"{index}{name}")
+            for index, root in enumerate(roots)
+            for path, name in _listed(Path(root), secret)
+        ),
+    )
     homes = tuple(os.path.dirname(root) if os.path.isfile(root) else root for root in roots)
-    parcel = Parcel(spec, tuple(words), homes, digest, tuple(programs), tuple(files))
-    return parcel, content
+    return Parcel(spec, tuple(words), homes, digest, tuple(programs), tuple(files))
 
 
 def pack_file(path: str) -> Parcel:
     """A single file; its word names it."""
-    root = os.path.abspath(path)
-    content = _archive(path, [root], set())
-    digest = sha256(content).hexdigest()
-    _contents[digest] = content
-    home, name = os.path.split(root)
-    return Parcel(path, (f"\0{0}\0/{name}",), (home,), digest, (), ())
+    file = Path(path).absolute()
+    digest = _packed(path, [(file, f"0/{file.name}")])
+    return Parcel(path, (f"\0{0}\0/{file.name}",), (str(file.parent),), digest, (), ())
+
+
+def pack_files(folder: Path, names: Iterable[str]) -> Parcel:
+    """Files of one folder; its word names the folder."""
+    home = str(folder.absolute())
+    digest = _packed(home, [(folder / name, f"0/{name}") for name in names])
+    return Parcel(home, (f"\0{0}\0",), (home,), digest, (), ())
 
 
 def content_of(digest: str) -> bytes:
@@ -132,28 +140,30 @@ def content_of(digest: str) -> bytes:
     return _contents[digest]
 
 
-def _archive(whose: str, roots: Iterable[str], secret: set[Path]) -> bytes:
-    """The same bytes for the same files."""
+def _packed(whose: str, entries: Iterable[tuple[Path, str]]) -> str:
+    """Pack what has these names in the archive; its digest, the same for the same files."""
     packed = io.BytesIO()
-    size = entries = 0
+    size = count = 0
     with tarfile.open(fileobj=packed, mode="w") as archive:
-        for index, root in enumerate(roots):
-            for path, name in _listed(Path(root), secret):
-                info = archive.gettarinfo(path, f"{index}{name}")
-                if info is None or not (info.isfile() or info.isdir() or info.issym()):
-                    continue
-                size, entries = size + info.size, entries + 1
-                if size > MOST_BYTES or entries > MOST_ENTRIES:
-                    most = f"{MOST_BYTES // MIB} MiB or {MOST_ENTRIES} files"
-                    raise ValueError(f"{whose}: {root} holds more than {most} to be sent")
-                info.uid = info.gid = info.mtime = 0
-                info.uname = info.gname = ""
-                if info.isfile():
-                    with path.open("rb") as file:
-                        archive.addfile(info, file)
-                else:
-                    archive.addfile(info)
-    return packed.getvalue()
+        for path, name in entries:
+            info = archive.gettarinfo(path, name)
+            if info is None or not (info.isfile() or info.isdir() or info.issym()):
+                continue
+            size, count = size + info.size, count + 1
+            if size > MOST_BYTES or count > MOST_ENTRIES:
+                most = f"{MOST_BYTES // MIB} MiB or {MOST_ENTRIES} files"
+                raise ValueError(f"{whose}: {path.parent} holds more than {most} to be sent")
+            info.uid = info.gid = info.mtime = 0
+            info.uname = info.gname = ""
+            if info.isfile():
+                with path.open("rb") as file:
+                    archive.addfile(info, file)
+            else:
+                archive.addfile(info)
+    content = packed.getvalue()
+    digest = sha256(content).hexdigest()
+    _contents[digest] = content
+    return digest
 
 
 def _listed(root: Path, secret: set[Path]) -> Iterator[tuple[Path, str]]:

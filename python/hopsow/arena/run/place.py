@@ -28,7 +28,7 @@ class Place(Protocol):
         self,
         tasks: Iterable[tuple[Any, Task]],
         jobs: int = 1,
-        progress: Callable[[Any, int], None] = lambda key, plies: None,
+        progress: Callable[[Any, int], None] = here.unseen,
     ) -> Generator[tuple[Any, Evidence], None, None]:
         """Play tasks; each with its key as it is finished."""
 

@@ -59,10 +59,11 @@ class Ray:
         self,
         tasks: Iterable[tuple[Any, Task]],
         jobs: int = 1,
-        progress: Callable[[Any, int], None] = lambda key, plies: None,
+        progress: Callable[[Any, int], None] = here.unseen,
     ) -> Generator[tuple[Any, Evidence], None, None]:
         """Play tasks; each with its key as it is finished."""
-        shipped = ((key, shipping.ship(task)) for key, task in tasks)
+        is_watched = progress is not here.unseen
+        shipped = ((key, shipping.ship(task, is_watched)) for key, task in tasks)
         work = self.work(shipped, jobs, shipping.tell_game, shipping.lost_game)
         yield from here.finished(work, progress)
 

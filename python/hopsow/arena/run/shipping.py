@@ -42,6 +42,7 @@ class Shipped(NamedTuple):
     parcels: tuple[Parcel | None, ...]
     needs: tuple[Need, ...]
     places: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    is_watched: bool = False  # whether somebody wants to know how far a game has come
 
     @property
     def digests(self) -> set[str]:
@@ -57,13 +58,13 @@ class Shipped(NamedTuple):
         return Path(self.places[parcel.digest])
 
 
-def ship(task: Task) -> Shipped:
+def ship(task: Task, is_watched: bool = False) -> Shipped:
     """Make a game ready to travel."""
     a, b = (
-        pack(spec, _others(task, index))[0] if entrants.is_program(spec) else None
+        pack(spec, _others(task, index)) if entrants.is_program(spec) else None
         for index, spec in enumerate(task.agents)
     )
-    return Shipped(task, (a, b), tuple(_needs(task, (a, b))))
+    return Shipped(task, (a, b), tuple(_needs(task, (a, b))), is_watched=is_watched)
 
 
 def _others(task: Task, index: int) -> frozenset[str]:
@@ -117,7 +118,10 @@ def tell_game(shipped: Shipped, tell: here.Tell) -> None:
     arrived = [parcel and parcel.spec_in(shipped.place_of(parcel)) for parcel in shipped.parcels]
     specs = [new or old for new, old in zip(arrived, shipped.task.agents, strict=True)]
     task = shipped.task._replace(agents=(specs[0], specs[1]), others=())
-    tell(_as_at_home(shipped, here.play(task, here.Seldom(tell))))
+    if shipped.is_watched:
+        tell(0)
+    progress = here.Seldom(tell) if shipped.is_watched else None
+    tell(_as_at_home(shipped, here.play(task, progress)))
 
 
 def _as_at_home(shipped: Shipped, evidence: Evidence) -> Evidence:
