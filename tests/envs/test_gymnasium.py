@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from effort import seeded
 from gymnasium.utils.env_checker import check_env
+from hopsow import draw
 from hopsow.envs.gymnasium import BatchEnv, GameEnv
 from hopsow.games import facts
 
@@ -68,13 +69,25 @@ def test_an_illegal_action_loses_and_says_why() -> None:
     assert "numbered from 0 to 5" in info["illegal"]
 
 
+def test_a_game_is_printed_written_or_painted(capsys: pytest.CaptureFixture[str]) -> None:
+    drawing = draw.text(hopsow.start("halma"))
+    frames = {}
+    for mode in (None, "ansi", "human", "rgb_array"):
+        env = GameEnv("halma", side="black", render_mode=mode)
+        env.reset(seed=1)
+        frames[mode] = env.render()
+    assert (frames[None], frames["ansi"], frames["human"]) == (drawing, drawing, None)
+    assert capsys.readouterr().out == drawing + "\n"
+    assert frames["rgb_array"].shape[2] == 3
+
+
 def test_odd_options_get_a_sentence() -> None:
     with pytest.raises(ValueError, match="unknown side 'black', expected south or north"):
         GameEnv("awari", side="black")
     with pytest.raises(ValueError, match="unknown agent"):
         GameEnv("awari", "nobody")
     with pytest.raises(ValueError, match="unknown render mode"):
-        GameEnv("awari", render_mode="rgb_array")
+        GameEnv("awari", render_mode="film")
     with pytest.raises(ValueError, match="one seed"):
         BatchEnv("awari", 2).reset(seed=[1, 2])
 

@@ -46,6 +46,12 @@ def test_rendering(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     env = module(game).env(render_mode="ansi")
     env.reset()
     assert env.render() == hopsow.draw.text(hopsow.start(game))
+    env = module(game).env(render_mode="rgb_array")
+    env.reset()
+    frame = env.render()
+    assert (frame.dtype, frame.shape[2]) == (np.uint8, 3)
+    colours = (frame.astype(int) << (16, 8, 0)).sum(axis=2)
+    assert colours.tolist() == hopsow.draw.colours(hopsow.start(game))
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
@@ -119,8 +125,8 @@ def test_odd_uses_get_a_sentence() -> None:
     env.reset()
     with pytest.raises(ValueError, match="south is to move: an action is needed"):
         env.step(None)
-    with pytest.raises(ValueError, match="unknown render mode 'rgb_array'"):
-        GameEnv("awari", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="unknown render mode 'film'"):
+        GameEnv("awari", render_mode="film")
 
 
 def test_environments_can_be_pickled() -> None:

@@ -36,6 +36,13 @@ def svg(position: Position, last_move: Move | None = None) -> str:
     )
 
 
+def colours(position: Position, last_move: Move | None = None) -> list[list[int]]:
+    """The position as rows of colours 0xRRGGBB, one for each point of the SVG image."""
+    from hopsow.draw.pixels import Picture
+
+    return Picture(svg(position, last_move)).rows
+
+
 def png(position: Position, last_move: Move | None = None) -> bytes:
     """The position as a file in PNG, twice as large as the SVG image."""
     from hopsow.draw.images import png

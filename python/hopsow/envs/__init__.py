@@ -4,7 +4,17 @@ Each of these packages is needed only by the module of its name; `hopsow[envs]` 
 Importing a module registers the games with its package.
 """
 
-RENDER_MODES = ["human", "ansi"]
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from hopsow.games import Position
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+RENDER_FPS = 2  # for who makes films of frames
 
 
 def check_render_mode(mode: str | None) -> None:
@@ -12,3 +22,18 @@ def check_render_mode(mode: str | None) -> None:
     if mode not in (None, *RENDER_MODES):
         known = " or ".join(RENDER_MODES)
         raise ValueError(f"unknown render mode {mode!r}, expected {known}")
+
+
+def render(position: Position, mode: str) -> str | NDArray[np.uint8] | None:
+    """The position as a render mode says: printed, as text, or as pixels of red, green and blue."""
+    from hopsow import draw
+
+    if mode == "rgb_array":
+        import numpy as np
+
+        colours = np.array(draw.colours(position), np.uint32)
+        return np.stack([colours >> shift & 255 for shift in (16, 8, 0)], -1).astype(np.uint8)
+    if mode == "ansi":
+        return draw.text(position)
+    print(draw.text(position))
+    return None

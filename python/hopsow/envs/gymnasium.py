@@ -15,10 +15,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from hopsow import draw
 from hopsow.agents import Agent, Clock, make
 from hopsow.agents.options import MAX_SEED
-from hopsow.envs import RENDER_MODES, check_render_mode
+from hopsow.envs import RENDER_FPS, RENDER_MODES, check_render_mode, render
 from hopsow.errors import IllegalMoveError
 from hopsow.games import GAMES, Position, actions, batch, facts, sides
 
@@ -47,7 +46,7 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         if side not in (None, *sides(game)):
             raise ValueError(f"unknown side {side!r}, expected {' or '.join(sides(game))}")
         check_render_mode(render_mode)
-        self.metadata = {"render_modes": RENDER_MODES}
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}
         self.render_mode = render_mode
         self._game, self._opponent_text, self._side_text = game, opponent, side
         self._options: dict[str, Any] = {
@@ -129,13 +128,9 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         return self._batch.observations[0].copy(), {"action_mask": self.action_masks()}
 
-    def render(self) -> str | None:
-        """The position as text, printed or returned as the render mode says."""
-        drawing = draw.text(self._batch.state(0))
-        if self.render_mode == "human":
-            print(drawing)
-            return None
-        return drawing
+    def render(self) -> Any:
+        """The position as the render mode says; without one, as text."""
+        return render(self._batch.state(0), self.render_mode or "ansi")
 
 
 class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):

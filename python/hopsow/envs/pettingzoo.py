@@ -15,8 +15,7 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, register
 
-from hopsow import draw
-from hopsow.envs import RENDER_MODES, check_render_mode
+from hopsow.envs import RENDER_FPS, RENDER_MODES, check_render_mode, render
 from hopsow.games import GAMES, batch, facts, sides
 
 
@@ -47,6 +46,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.metadata = {
             "name": f"{game}_v0",
             "render_modes": RENDER_MODES,
+            "render_fps": RENDER_FPS,
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
@@ -130,19 +130,15 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, bool(self._truncated[0]))
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The position as text, printed or returned as the render mode says."""
+    def render(self) -> Any:
+        """The position as the render mode says."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render mode: make the environment with one")
             return None
-        drawing = draw.text(self._batch.state(0))
-        if self.render_mode == "ansi":
-            return drawing
-        print(drawing)
-        return None
+        return render(self._batch.state(0), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open: drawings are text."""
+        """Nothing is open."""
 
 
 for _game in GAMES:
