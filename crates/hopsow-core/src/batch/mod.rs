@@ -183,11 +183,11 @@ impl<P: Learnable> Batch<P> {
     /// Draw one of the legal actions for each game, all alike; 0 where a game is over.
     pub fn sample(&mut self, indptr: &[i64], actions: &[i32], drawn: &mut [i64]) {
         self.draws += 1;
-        let (seed, draw) = (self.plan.seed ^ SALT_OF_DRAWS, self.draws);
-        for (at, drawn) in drawn.iter_mut().enumerate() {
-            let list = &actions[indptr[at] as usize..indptr[at + 1] as usize];
-            let mut random = SplitMix::new(seed, draw << 32 | at as u64);
-            *drawn = if list.is_empty() { 0 } else { list[random.below(list.len())].into() };
+        let mut random = SplitMix::new(self.plan.seed ^ SALT_OF_DRAWS, self.draws);
+        for (ends, drawn) in indptr.windows(2).zip(drawn) {
+            let list = &actions[ends[0] as usize..ends[1] as usize];
+            let chosen = random.below(list.len());
+            *drawn = list.get(chosen).map_or(0, |&action| action.into());
         }
     }
 
