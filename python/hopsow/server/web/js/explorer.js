@@ -63,9 +63,15 @@ export class Explorer {
     this.content.replaceChildren(
       rows.length
         ? h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))
-        : h("p", { class: "hint" }, none, h("code", {}, "hopsow games import FILE"), " adds some."),
-      more > 0 ? h("p", { class: "hint" }, `${more} more moves were played.`) : "",
-      cost ? h("p", { class: "hint" }, `${capital(cost)}.`) : "",
+        : h(
+            "p",
+            { class: "quiet" },
+            none,
+            h("code", {}, "hopsow games import FILE"),
+            " adds some.",
+          ),
+      more > 0 ? h("p", { class: "quiet" }, `${more} more moves were played.`) : "",
+      cost ? h("p", { class: "quiet" }, `${capital(cost)}.`) : "",
     );
   }
 
