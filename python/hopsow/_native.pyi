@@ -62,6 +62,8 @@ __all__ = [
     "table_needs",
     "table_sizes",
     "tune",
+    "tuning_fit",
+    "tuning_games",
     "unit",
     "unpack",
     "verify_tables",
@@ -685,8 +687,14 @@ def verify_tables(
     step: int = 1,
     threads: int = 1,
     progress: Callable[[float], object] | None = None,
+    part: int = 0,
+    parts: int = 1,
 ) -> tuple[Position, int, int] | None:
-    """Check the files of a size, and every `step`-th value in them against its successors."""
+    """Check the files of a size, and every `step`-th value in them against its successors.
+
+    Of `parts` of this work, which are ranges of ranks, only one is done; the first also checks
+    every block of the files.
+    """
 
 def self_play(
     start: Position,
@@ -729,4 +737,29 @@ def tune(
 
     Returns the file of weights, the positions that the last generation was fitted to, and the mean
     logarithmic loss of its predictions before and after.
+    """
+
+def tuning_games(
+    game: str,
+    plan: tuple[int, int, int, int],
+    weights: bytes | None,
+    generation: int,
+    first: int,
+    count: int,
+) -> bytes:
+    """Play some games of a generation of `tune`: what they teach, in the order of their numbers.
+
+    The plan is games, generations, nodes and seed; `weights` are those of the generation before.
+    """
+
+def tuning_fit(
+    game: str,
+    plan: tuple[int, int, int, int],
+    weights: bytes | None,
+    generation: int,
+    samples: bytes,
+) -> tuple[bytes, bytes, int, float, float]:
+    """Fit the weights to what all games of a generation teach.
+
+    Returns the weights for the next generation, and what `tune` returns.
     """

@@ -14,10 +14,10 @@ use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::checkers::endings::{
     CheckersTables, RULES, build, bytes_of_memory, verify,
 };
-use hopsow_core::tables::{Header, Shelf, positions_where_choice_matters};
+use hopsow_core::tables::{Header, Selection, Shelf, positions_where_choice_matters};
 use shared::usage;
 
-const VERIFIED_STEP: usize = 1009;
+const VERIFIED_STEP: u64 = 1009;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,7 +49,9 @@ fn main() {
     println!("opening: {:.2} ms", begun.elapsed().as_secs_f64() * 1000.0);
     probe(&tables, pieces);
     let begun = Instant::now();
-    let wrong = verify(&folder, pieces, VERIFIED_STEP, &AtomicBool::new(false), |_| ()).unwrap();
+    let wrong =
+        verify(&folder, pieces, Selection::every(VERIFIED_STEP), &AtomicBool::new(false), |_| ())
+            .unwrap();
     println!("every {VERIFIED_STEP}th position verified: {wrong:?}, {:.2?}", begun.elapsed());
     for choice in positions_where_choice_matters(&tables, 1, pieces.into(), 3) {
         println!("{} {:?} {:?}", choice.position, choice.worth, choice.keeping);

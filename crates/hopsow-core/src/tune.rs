@@ -9,6 +9,7 @@
 //!
 //! Everything follows from the plan: the same plan gives the same weights on every machine.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -40,6 +41,8 @@ pub struct Plan {
 pub struct Fit {
     /// The weights.
     pub weights: Weights,
+    /// The same as the next generation begins with them, in units of the fit.
+    pub exact: Vec<[f32; 2]>,
     /// The positions that the last generation was fitted to.
     pub positions: usize,
     /// The mean logarithmic loss of the last generation's predictions before fitting.
@@ -70,12 +73,49 @@ const DIFFERENCE: f32 = 0.12;
 const TABLE_MB: usize = 1;
 
 /// A position of a game with its result, from the view of the side to move.
-struct Sample {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
     features: Vec<(u32, f32)>,
     /// The phase as a share of a full board.
     phase: f32,
     /// 1 for a win, 0 for a loss.
     result: f32,
+}
+
+impl Sample {
+    /// Append it to `bytes`, so that it can be read back elsewhere.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend((self.features.len() as u32).to_le_bytes());
+        for (feature, value) in &self.features {
+            bytes.extend(feature.to_le_bytes());
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend(self.phase.to_le_bytes());
+        bytes.extend(self.result.to_le_bytes());
+    }
+
+    /// All that were written to `bytes`; `None` if these are other bytes, or name a feature that
+    /// is not one of so many.
+    #[must_use]
+    pub fn read_all(bytes: &[u8], features: usize) -> Option<Vec<Sample>> {
+        let mut words = bytes.chunks(4).map(|word| word.try_into().ok());
+        let mut samples = Vec::new();
+        while let Some(count) = words.next() {
+            let count = u32::from_le_bytes(count?) as usize;
+            let mut word = || words.next().flatten();
+            let mut seen = Vec::new();
+            for _ in 0..count {
+                let feature = u32::from_le_bytes(word()?);
+                seen.push((feature, f32::from_le_bytes(word()?)));
+                if feature as usize >= features {
+                    return None;
+                }
+            }
+            let (phase, result) = (f32::from_le_bytes(word()?), f32::from_le_bytes(word()?));
+            samples.push(Sample { features: seen, phase, result });
+        }
+        Some(samples)
+    }
 }
 
 /// Carry out `plan`, or give up with `None` when `stop` is set. `progress` is told the share done.
@@ -84,55 +124,76 @@ pub fn tune<P: Searchable + Features>(
     stop: &AtomicBool,
     progress: impl Fn(f64) + Sync,
 ) -> Option<Fit> {
-    let baseline = baseline::<P>();
-    let mut weights = baseline.clone();
-    let mut fit = None;
     let done = AtomicUsize::new(0);
     let total = (plan.games * plan.generations) as f64;
-    let few = P::FEATURES <= FEW_FEATURES;
+    let tell = || progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / total);
+    let mut fitted: Option<Fit> = None;
     for generation in 0..plan.generations {
-        let so_far = player::<P>(&weights);
-        let play = |game: usize| {
-            if stop.load(Ordering::Relaxed) {
-                return Vec::new();
-            }
-            let mut random = SplitMix::new(plan.seed, (generation * plan.games + game) as u64);
-            let samples = if few {
-                let difference = differ(&weights, &mut random);
-                let players =
-                    [1.0, -1.0].map(|sign| player::<P>(&moved(&weights, &difference, sign)));
-                let (_, winner) = play_game::<P>(players, plan.nodes, random);
-                let result = result_for(Side::One, winner);
-                vec![Sample { features: (0..).zip(difference).collect(), phase: 0.0, result }]
-            } else {
-                let (game, winner) =
-                    play_game::<P>([so_far.clone(), so_far.clone()], plan.nodes, random);
-                let quiet =
-                    game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
-                quiet.map(|position| sample(position, winner)).collect()
-            };
-            progress((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / total);
-            samples
-        };
-        let samples: Vec<Sample> = crate::pool(plan.threads)
-            .install(|| (0..plan.games).into_par_iter().flat_map_iter(play).collect());
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let losses = if few {
-            let left = 1.0 - generation as f32 / plan.generations as f32;
-            step(&samples, DIFFERENCE * left, &mut weights, plan.seed)
-        } else {
-            let loss_before = loss(&samples, &weights);
-            let scale = scale(&samples, &baseline);
-            weights = baseline.iter().map(|pair| pair.map(|weight| weight * scale)).collect();
-            descend(&samples, scale * SPREAD, &mut weights, plan.seed);
-            (loss_before, loss(&samples, &weights))
-        };
-        fit = Some((samples.len(), losses));
+        let so_far = fitted.map(|fit| fit.exact);
+        let games = 0..plan.games;
+        let samples = play::<P>(plan, so_far.as_deref(), generation, games, stop, tell)?;
+        fitted = Some(fit::<P>(plan, so_far, generation, &samples));
     }
-    let (positions, (loss_before, loss_after)) = fit?;
-    Some(Fit { weights: pack::<P>(&weights), positions, loss_before, loss_after })
+    fitted
+}
+
+/// Play some games of a generation with the weights so far (none in the first): what they teach, in
+/// the order of their numbers; `None` when `stop` is set. `tell` is called after each game.
+pub fn play<P: Searchable + Features>(
+    plan: &Plan,
+    so_far: Option<&[[f32; 2]]>,
+    generation: usize,
+    games: Range<usize>,
+    stop: &AtomicBool,
+    tell: impl Fn() + Sync,
+) -> Option<Vec<Sample>> {
+    let weights = so_far.map_or_else(baseline::<P>, <[_]>::to_vec);
+    let judge = player::<P>(&weights);
+    let play = |game: usize| {
+        if stop.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
+        let mut random = SplitMix::new(plan.seed, (generation * plan.games + game) as u64);
+        let samples = if P::FEATURES <= FEW_FEATURES {
+            let difference = differ(&weights, &mut random);
+            let players = [1.0, -1.0].map(|sign| player::<P>(&moved(&weights, &difference, sign)));
+            let (_, winner) = play_game::<P>(players, plan.nodes, random);
+            let result = result_for(Side::One, winner);
+            vec![Sample { features: (0..).zip(difference).collect(), phase: 0.0, result }]
+        } else {
+            let (game, winner) = play_game::<P>([judge.clone(), judge.clone()], plan.nodes, random);
+            let quiet = game.iter().skip(OPENING_PLIES).filter(|position| !position.is_forced());
+            quiet.map(|position| sample(position, winner)).collect()
+        };
+        tell();
+        samples
+    };
+    let samples =
+        crate::pool(plan.threads).install(|| games.into_par_iter().flat_map_iter(play).collect());
+    (!stop.load(Ordering::Relaxed)).then_some(samples)
+}
+
+/// Fit the weights so far (none in the first generation) to what the games of a generation teach.
+#[must_use]
+pub fn fit<P: Searchable + Features>(
+    plan: &Plan,
+    so_far: Option<Vec<[f32; 2]>>,
+    generation: usize,
+    samples: &[Sample],
+) -> Fit {
+    let baseline = baseline::<P>();
+    let mut exact = so_far.unwrap_or_else(|| baseline.clone());
+    let (loss_before, loss_after) = if P::FEATURES <= FEW_FEATURES {
+        let left = 1.0 - generation as f32 / plan.generations as f32;
+        step(samples, DIFFERENCE * left, &mut exact, plan.seed)
+    } else {
+        let loss_before = loss(samples, &exact);
+        let scale = scale(samples, &baseline);
+        exact = baseline.iter().map(|pair| pair.map(|weight| weight * scale)).collect();
+        descend(samples, scale * SPREAD, &mut exact, plan.seed);
+        (loss_before, loss(samples, &exact))
+    };
+    Fit { weights: pack::<P>(&exact), exact, positions: samples.len(), loss_before, loss_after }
 }
 
 /// A random direction, one sign for each weight that can matter.

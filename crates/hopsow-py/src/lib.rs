@@ -57,7 +57,7 @@ mod _native {
         table_needs, table_sizes, verify_tables, write_table,
     };
     #[pymodule_export]
-    use crate::tune::tune;
+    use crate::tune::{tune, tuning_fit, tuning_games};
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};
 

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use hopsow_core::games::any::{AnyTables, Game, tables as endings};
-use hopsow_core::tables::{self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError};
+use hopsow_core::tables::{
+    self, BuiltIn, Cache, Header, Selection, Shelf, Table, TableError as CoreError,
+};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -201,9 +203,11 @@ pub fn read_values(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyArray1
 }
 
 /// Check the files of a size, and every `step`-th value in them against its successors; a position
-/// that disagrees is returned with its value and the one that its moves make.
+/// that disagrees is returned with its value and the one that its moves make. Of `parts` of this
+/// work only one is done.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None))]
+#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None, part=0, parts=1))]
+#[expect(clippy::too_many_arguments, reason = "each says what to check, or how")]
 pub fn verify_tables(
     py: Python<'_>,
     game: &str,
@@ -212,11 +216,17 @@ pub fn verify_tables(
     step: u64,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    part: u64,
+    parts: u64,
 ) -> PyResult<Option<(Position, i8, i8)>> {
     let game = Game::named(game).map_err(unknown_name)?;
     needs(game, size)?;
+    if part >= parts {
+        return Err(PyValueError::new_err(format!("there is no part {part} of {parts}")));
+    }
+    let selection = Selection { step: step.max(1), part, parts };
     let wrong = watched(py, progress, |stop, done| {
-        endings::verify(game, &folder, size, step.max(1), threads.max(1), stop, done)
+        endings::verify(game, &folder, size, selection, threads.max(1), stop, done)
     })?;
     Ok(wrong.map(|wrong| (Position(wrong.position), wrong.stored, wrong.expected)))
 }

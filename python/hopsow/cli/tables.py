@@ -14,9 +14,11 @@ from hopsow import tables
 from hopsow._native import table_files, table_sizes
 from hopsow.agents.options import whole
 from hopsow.cli.arguments import (
+    HERE,
     Arguments,
     add_device,
     add_memory,
+    add_on,
     examples,
     game_named,
     plain_parser,
@@ -51,6 +53,7 @@ def _arguments() -> Arguments:
     verify.add_argument(
         "--sample", metavar="N", type=_positive, help="check only about N positions"
     )
+    add_on(verify)
     probe = _verb(verbs, "probe", _probe, "value and best moves of a position")
     probe.add_argument("--position", metavar="T", required=True, help="text of a position")
     probe.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
@@ -144,14 +147,7 @@ def _say_built_in(given: argparse.Namespace, known: int) -> int:
 def _verify(given: argparse.Namespace, folder: Path) -> int:
     place = folder if given.tables or _is_there(given, folder) else None
     with progress_of(f"{given.game} tables of size {given.size}") as progress:
-        wrong = tables.verify(
-            given.game,
-            given.size,
-            place,
-            sample=given.sample,
-            threads=given.threads,
-            progress=progress,
-        )
+        wrong = _disagreement(given, place, progress)
     if wrong is not None:
         position, stored, expected = wrong
         raise ValueError(f"{position} has the value {stored}, but its moves make it {expected}")
@@ -161,6 +157,20 @@ def _verify(given: argparse.Namespace, folder: Path) -> int:
         where = "" if place else " (built in)"
         print(f"{given.game} tables of size {given.size} are sound{where}")
     return 0
+
+
+def _disagreement(
+    given: argparse.Namespace, folder: Path | None, progress: tables.Progress | None
+) -> tuple[Position, int, int] | None:
+    what = (given.game, given.size, folder)
+    if given.on == HERE:
+        options = {"sample": given.sample, "threads": given.threads, "progress": progress}
+        return tables.verify(*what, **options)
+    from hopsow.arena.run import verifying
+    from hopsow.arena.run.place import at
+
+    with at(given.on, is_resumed=False) as place:
+        return verifying.verify(place, *what, given.sample, progress)
 
 
 def _is_there(given: argparse.Namespace, folder: Path) -> bool:

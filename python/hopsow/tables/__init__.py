@@ -34,6 +34,7 @@ __all__ = [
     "built_in",
     "built_in_size",
     "default_folder",
+    "entries",
     "files",
     "free_memory",
     "larger_table",
@@ -44,6 +45,7 @@ __all__ = [
     "size_of",
     "sizes",
     "tell_problems",
+    "up_to",
     "verify",
 ]
 
@@ -52,6 +54,8 @@ Progress = Callable[[float], None]
 LOCK = "build.lock"
 LEAST_ROOM = 1 << 26
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
+HEADER = "<12xIQ24xI"  # length of the header, entries, log2 of a block's entries
+HEADER_BYTES, INDEX_ENTRY_BYTES = 52, 12
 SUFFIX, PART = ".tbl", ".part"
 DEVICES = ("cpu", "cuda")
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}  # for the side to move
@@ -191,20 +195,50 @@ def verify(
     sample: int | None = None,
     threads: int = 1,
     progress: Progress | None = None,
+    part: tuple[int, int] = (0, 1),
 ) -> tuple[Position, int, int] | None:
     """Check the tables of exactly a size against their checksums and their successors.
 
     Without a folder the program's own are checked. All values are recomputed, or about `sample` of
     them. A position that disagrees is returned with its value in the table and the one that its
-    moves make.
+    moves make. `part` is which part of the work is done, and of how many.
     """
     if folder is None:
-        with _unpacked(game, size) as unpacked:
-            return verify(game, size, unpacked, sample=sample, threads=threads, progress=progress)
+        with _unpacked(game, size) as place:
+            return verify(
+                *(game, size, place),
+                sample=sample,
+                threads=threads,
+                progress=progress,
+                part=part,
+            )
+    step = max(1, entries(game, size, folder) // sample) if sample else 1
+    return _native.verify_tables(game, folder, size, step, threads, progress, *part)
+
+
+def entries(game: str, size: int, folder: Path) -> int:
+    """How many values the files of exactly a size hold."""
     names = table_files(game, size)
-    entries = sum(TableFile(*_native.read_table(folder / name)).entries for name in names)
-    step = max(1, entries // sample) if sample else 1
-    return _native.verify_tables(game, folder, size, step, threads, progress)
+    return sum(TableFile(*_native.read_table(folder / name)).entries for name in names)
+
+
+def fingerprint(path: Path) -> bytes:
+    """A hash of a file's header and index, which hold the checksum of each of its blocks."""
+    import struct
+    from hashlib import sha256
+
+    with path.open("rb") as file:
+        start = file.read(HEADER_BYTES)
+        if len(start) < HEADER_BYTES:
+            return start
+        length, entries, block_log = struct.unpack(HEADER, start)
+        blocks = -(-entries >> min(block_log, 63))
+        return sha256(start + file.read(length + blocks * INDEX_ENTRY_BYTES)).digest()
+
+
+def up_to(game: str, size: int) -> list[str]:
+    """The names of all files of a game up to a size."""
+    return [name for n in range(sizes(game)[1].start, size + 1) for name in table_files(game, n)]
 
 
 def built_in_size(game: str) -> int:
@@ -219,12 +253,11 @@ def _unpacked(game: str, size: int) -> Iterator[Path]:
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="hopsow-tables-") as place:
-        for smaller in range(sizes(game)[1].start, size + 1):
-            for name in table_files(game, smaller):
-                file = _native.built_in_file(name)
-                if file is None:
-                    raise ValueError(f"{game} tables of size {size} are not built in")
-                (Path(place) / name).write_bytes(file)
+        for name in up_to(game, size):
+            file = _native.built_in_file(name)
+            if file is None:
+                raise ValueError(f"{game} tables of size {size} are not built in")
+            (Path(place) / name).write_bytes(file)
         yield Path(place)
 
 
@@ -245,7 +278,7 @@ def refuse_too_little_space(game: str, size: int, folder: Path) -> None:
     import shutil
 
     _, on_disk = table_needs(game, size)
-    names = [name for n in range(sizes(game)[1].start, size + 1) for name in table_files(game, n)]
+    names = up_to(game, size)
     there = [folder / name for name in names if (folder / name).exists()]
     if len(there) == len(names):
         return

@@ -27,7 +27,8 @@ from hopsow.arena.referee.game import AGENTS
 from hopsow.arena.run import here
 from hopsow.arena.run.parcels import Parcel, content_of, pack
 
-HOPSOW, SANDBOX, PROGRAM, FILE, TABLES = "Hopsow", "sandbox", "program", "file", "tables"
+HOPSOW, SANDBOX, PROGRAM, FILE = "Hopsow", "sandbox", "program", "file"
+TABLES, LAYERS = "tables", "layers"  # all for games; those of one game in a folder
 
 Need = tuple[str, str]  # a kind, and which one
 
@@ -101,6 +102,10 @@ def missing(need: Need) -> str | None:
         return None if chosen.kind == at_home else f"{at_home} ({chosen.why})"
     if kind == TABLES:
         return None if name == known_tables() else "the same tables"
+    if kind == LAYERS:
+        game, size, folder, layers = name.split("\n")
+        is_same = _layers(game, int(size), Path(folder)) == layers
+        return None if is_same else f"the same {game} tables in {folder}"
     there = shutil.which(name) if kind == PROGRAM else os.path.exists(name)
     return None if there else name
 
@@ -111,6 +116,21 @@ def known_tables() -> str:
     files = sorted(tables.default_folder().glob(f"*{tables.SUFFIX}"))
     listed = [f"{path.name} {path.stat().st_size}" for path in files if path.is_file()]
     return sha256("\n".join(listed).encode()).hexdigest()
+
+
+def need_of_tables(game: str, size: int, folder: Path) -> Need:
+    """The files of a game up to a size in a folder, block by block."""
+    return LAYERS, "\n".join((game, str(size), str(folder), _layers(game, size, folder)))
+
+
+def _layers(game: str, size: int, folder: Path) -> str:
+    digest = sha256()
+    for name in tables.up_to(game, size):
+        path = folder / name
+        digest.update(f"{name} {path.stat().st_size if path.exists() else None}\n".encode())
+        if path.exists():
+            digest.update(tables.fingerprint(path))
+    return digest.hexdigest()
 
 
 def tell_game(shipped: Shipped, tell: here.Tell) -> None:

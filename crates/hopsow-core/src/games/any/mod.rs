@@ -23,6 +23,7 @@ mod position;
 pub mod tables;
 
 use std::fmt::{self, Display};
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::Batch;
@@ -37,7 +38,7 @@ use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
 use crate::tables::{Shelf, TableError, Tables};
 use crate::text::{ParseError, one_of};
-use crate::tune::{self, Fit, Plan};
+use crate::tune::{self, Fit, Plan, Sample};
 pub use engine::Player;
 
 games!(unions);
@@ -224,6 +225,43 @@ impl Game {
         progress: impl Fn(f64) + Sync,
     ) -> Option<Fit> {
         of_game!(self, P => tune::tune::<P>(plan, stop, progress))
+    }
+
+    /// Play some games of a generation of a fit: what they teach, as bytes.
+    pub fn tuning_games(
+        self,
+        plan: &Plan,
+        so_far: Option<&[[f32; 2]]>,
+        generation: usize,
+        games: Range<usize>,
+        stop: &AtomicBool,
+    ) -> Option<Vec<u8>> {
+        let samples =
+            of_game!(self, P => tune::play::<P>(plan, so_far, generation, games, stop, || ()))?;
+        let mut bytes = Vec::new();
+        samples.iter().for_each(|sample| sample.write(&mut bytes));
+        Some(bytes)
+    }
+
+    /// Fit the weights so far to the games of a generation; `None` if `games` are not such bytes.
+    #[must_use]
+    pub fn tuning_fit(
+        self,
+        plan: &Plan,
+        so_far: Option<Vec<[f32; 2]>>,
+        generation: usize,
+        games: &[u8],
+    ) -> Option<Fit> {
+        of_game!(self, P => {
+            let samples = Sample::read_all(games, P::FEATURES)?;
+            Some(tune::fit::<P>(plan, so_far, generation, &samples))
+        })
+    }
+
+    /// The weights that a linear evaluation has.
+    #[must_use]
+    pub fn features(self) -> usize {
+        of_game!(self, P => P::FEATURES)
     }
 
     /// Search fixed positions.

@@ -9,7 +9,7 @@ use super::{AnyMove, AnyPosition, AnyTables, Game, Member};
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::tables::{
-    Contradiction, Header, Needs, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, Selection, TableError, TableFiles, Tables, Worth,
     positions_where_choice_matters,
 };
 
@@ -116,7 +116,7 @@ pub fn write(
     })
 }
 
-/// Check the tables of exactly `size` in `folder`, and every `step`-th value in them.
+/// Check the tables of exactly `size` in `folder`, and the values in them that are selected.
 ///
 /// # Panics
 ///
@@ -125,7 +125,7 @@ pub fn verify(
     game: Game,
     folder: &Path,
     size: u32,
-    step: u64,
+    selection: Selection,
     threads: usize,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
@@ -133,7 +133,7 @@ pub fn verify(
     of_game!(game, P => {
         let files = checked::<P>(size);
         let wrong =
-            crate::pool(threads).install(|| files.verify(folder, size, step, stop, &done))?;
+            crate::pool(threads).install(|| files.verify(folder, size, selection, stop, &done))?;
         Ok(wrong.map(|Contradiction { position, stored, expected }| Contradiction {
             position: position.any(),
             stored,

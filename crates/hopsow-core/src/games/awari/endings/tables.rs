@@ -9,7 +9,9 @@ use super::{AwariTables, MAX_STONES, RULES, bytes_of_disk, bytes_of_memory, laye
 use crate::evaluation::Score;
 use crate::game::Side;
 use crate::games::awari::{Awari, Move, Rules};
-use crate::tables::{Contradiction, Header, Needs, Shelf, TableError, TableFiles, Tables, Worth};
+use crate::tables::{
+    Contradiction, Header, Needs, Selection, Shelf, TableError, TableFiles, Tables, Worth,
+};
 
 /// One file for each layer; the size is the number of stones in the pits.
 struct Layers;
@@ -99,10 +101,10 @@ impl TableFiles<Awari> for Layers {
         &self,
         folder: &Path,
         size: u32,
-        step: u64,
+        selection: Selection,
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
-        super::verify(folder, size as usize, step, stop, done)
+        super::verify(folder, size as usize, selection, stop, done)
     }
 }

@@ -10,35 +10,40 @@ use super::layer_id;
 use super::rank::{positions, unrank};
 use crate::game::Position;
 use crate::games::awari::Awari;
-use crate::tables::{Contradiction, Shelf, TableError};
+use crate::tables::{Contradiction, Selection, Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: u64 = 1 << 12;
 /// Enough for the parts of the layers that neighbouring ranks lead to.
 const CACHE_BYTES: usize = 256 << 20;
 
-/// Check the layer in `folder`: every block against its checksum, and every `step`-th value against
-/// its successors'. A position that disagrees is returned with its value and the right one.
+/// Check the layer in `folder`: every block against its checksum, and the values that are selected
+/// against their successors'. A position that disagrees is returned with its value and the right one.
 ///
 /// Successors in layers that are missing are an error, too.
 pub fn verify(
     folder: &Path,
     stones: usize,
-    step: u64,
+    selection: Selection,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
-    shelf.open(&layer_id(stones), positions(stones))?.check()?;
+    let layer = shelf.open(&layer_id(stones), positions(stones))?;
+    if selection.checks_files() {
+        layer.check()?;
+    }
     let tables = AwariTables::open(&shelf);
     let total = positions(stones);
-    let wrong = (0..total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
+    let wrong = selection.of(total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         done((batch * BATCH) as f64 / total as f64);
         let ranks = batch * BATCH..((batch + 1) * BATCH).min(total);
-        ranks.filter(|rank| rank % step == 0).find_map(|rank| disagrees(&tables, stones, rank))
+        ranks
+            .filter(|rank| rank % selection.step == 0)
+            .find_map(|rank| disagrees(&tables, stones, rank))
     });
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);

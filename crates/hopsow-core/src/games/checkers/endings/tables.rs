@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use super::material::MAX_TABLE_PIECES;
 use super::{CheckersTables, Ending, RULES, bytes_of_disk, bytes_of_memory, slice_ids};
 use crate::games::checkers::{Checkers, Move, Rules};
-use crate::tables::{Contradiction, Header, Needs, Shelf, TableError, TableFiles, Tables, Worth};
+use crate::tables::{
+    Contradiction, Header, Needs, Selection, Shelf, TableError, TableFiles, Tables, Worth,
+};
 
 /// One file for each slice; the size is the number of pieces.
 struct Slices;
@@ -92,10 +94,10 @@ impl TableFiles<Checkers> for Slices {
         &self,
         folder: &Path,
         size: u32,
-        step: u64,
+        selection: Selection,
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Checkers>>, TableError> {
-        super::verify(folder, size as u8, step as usize, stop, done)
+        super::verify(folder, size as u8, selection, stop, done)
     }
 }

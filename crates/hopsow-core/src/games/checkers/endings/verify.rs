@@ -13,28 +13,31 @@ use super::material::Material;
 use super::probe::{CheckersTables, open_slice};
 use super::value::Value;
 use crate::games::checkers::Checkers;
-use crate::tables::{Contradiction, Shelf, TableError};
+use crate::tables::{Contradiction, Selection, Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: usize = 1 << 12;
 /// Enough for the slices that the children of a slice are in.
 const CACHE_BYTES: usize = 256 << 20;
 
-/// Check every `step`-th position with `pieces` pieces against its successors, with all tables in
-/// `folder`; a position that disagrees is returned with both values.
+/// Check the positions with `pieces` pieces that are selected against their successors, with all
+/// tables in `folder`; a position that disagrees is returned with both values.
 pub fn verify(
     folder: &Path,
     pieces: u8,
-    step: usize,
+    selection: Selection,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Checkers>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     for material in Material::all(pieces) {
-        open_slice(&shelf, material)?.1.check()?;
+        let (_, slice) = open_slice(&shelf, material)?;
+        if selection.checks_files() {
+            slice.check()?;
+        }
     }
     let tables = CheckersTables::open(&shelf);
-    let wrong = tables.disagreement(pieces, step, stop, done);
+    let wrong = tables.disagreement(pieces, selection, stop, done);
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);
     }
@@ -45,31 +48,37 @@ pub fn verify(
 }
 
 impl CheckersTables {
-    /// A position among every `step`-th with `pieces` pieces whose value is not what its moves make
+    /// A position with `pieces` pieces among those selected whose value is not what its moves make
     /// it, with both values.
     pub(super) fn disagreement(
         &self,
         pieces: u8,
-        step: usize,
+        selection: Selection,
         stop: &AtomicBool,
         done: impl Fn(f64) + Sync,
     ) -> Option<Contradiction<Checkers>> {
         let total = super::positions(pieces) as f64;
-        let mut before = 0;
+        let batches = |material| Layout::new(material).positions().div_ceil(BATCH) as u64;
+        let chosen = selection.of(Material::all(pieces).map(batches).sum());
+        let (mut before, mut batches_before) = (0, 0);
         Material::all(pieces).find_map(|material| {
             let layout = Layout::new(material);
             let positions = layout.positions();
-            let wrong = (0..positions.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
+            let batches = positions.div_ceil(BATCH) as u64;
+            let within = |batch: u64| (batch.saturating_sub(batches_before)).min(batches) as usize;
+            let own = within(chosen.start)..within(chosen.end);
+            let wrong = own.into_par_iter().find_map_first(|batch| {
                 if stop.load(Ordering::Relaxed) {
                     return None;
                 }
                 done((before + batch * BATCH) as f64 / total);
                 let ranks = batch * BATCH..((batch + 1) * BATCH).min(positions);
                 ranks
-                    .filter(|rank| rank % step == 0)
+                    .filter(|rank| (*rank as u64).is_multiple_of(selection.step))
                     .find_map(|rank| self.disagrees(&layout.position(rank)))
             });
             before += positions;
+            batches_before += batches;
             wrong
         })
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{GO_ON, positions, read, tables, with_counter};
 use crate::games::checkers::endings::{CheckersTables, RULES, build, slice_ids, verify};
 use crate::tables::scratch::Scratch;
-use crate::tables::{Shelf, TableError};
+use crate::tables::{Selection, Shelf, TableError};
 
 /// The folder of a test.
 struct Folder(Scratch);
@@ -67,7 +67,7 @@ fn files_say_what_memory_says() {
     assert!(opened.counts().eq(tables().counts()));
     assert_eq!(headers.len(), opened.counts().count());
     assert!(opened.take_problems().is_empty());
-    assert!(matches!(verify(&folder.0, 3, 1, &GO_ON, |_| ()), Ok(None)));
+    assert!(matches!(verify(&folder.0, 3, Selection::every(1), &GO_ON, |_| ()), Ok(None)));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_damaged_file_is_told_once_and_never_believed() {
     }
     assert!(unknown > 10_000);
     assert!(matches!(opened.take_problems()[..], [TableError::DamagedBlock { .. }]));
-    let verified = verify(&folder.0, 3, 1, &GO_ON, |_| ());
+    let verified = verify(&folder.0, 3, Selection::every(1), &GO_ON, |_| ());
     assert!(matches!(
         verified,
         Err(TableError::NotATable { .. } | TableError::DamagedBlock { .. })
@@ -106,5 +106,13 @@ fn a_wrong_value_does_not_pass_verification() {
     let path = folder.file("k-k");
     let id = slice_ids(2).next().unwrap();
     crate::tables::write(&path, &id, "", 992, |_, entries| entries.fill(0), &GO_ON).unwrap();
-    assert!(matches!(verify(&folder.0, 2, 1, &GO_ON, |_| ()), Ok(Some(_))));
+    let whole = verify(&folder.0, 2, Selection::every(1), &GO_ON, |_| ()).unwrap();
+    assert!(whole.is_some());
+    for parts in [2, 3, 7] {
+        let mut found = (0..parts).map(|part| {
+            let selection = Selection { step: 1, part, parts };
+            verify(&folder.0, 2, selection, &GO_ON, |_| ()).unwrap()
+        });
+        assert_eq!(found.find_map(|wrong| wrong), whole, "{parts} parts");
+    }
 }

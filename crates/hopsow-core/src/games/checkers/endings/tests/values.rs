@@ -6,7 +6,7 @@ use crate::games::checkers::endings::layout::Layout;
 use crate::games::checkers::endings::material::Material;
 use crate::games::checkers::endings::{Ending, build_in_memory};
 use crate::games::checkers::{Checkers, Rules};
-use crate::tables::Counts;
+use crate::tables::{Counts, Selection};
 
 /// Positions with one piece each, from `tests/oracle/checkers_endings.py`.
 const ORACLE: &str = include_str!("../../../../../../../testdata/tables/checkers-2-pieces.txt");
@@ -102,7 +102,7 @@ fn three_pieces_are_what_brute_force_finds_by_trying_every_counter() {
 #[test]
 fn every_value_follows_from_its_successors() {
     for pieces in 2..=3 {
-        assert_eq!(tables().disagreement(pieces, 1, &GO_ON, |_| ()), None);
+        assert_eq!(tables().disagreement(pieces, Selection::every(1), &GO_ON, |_| ()), None);
     }
 }
 
