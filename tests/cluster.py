@@ -10,15 +10,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from hopsow.arena.run.guard import end_all
 
 NODES = 3
 MEMORY = 80 << 20  # about the least that Ray takes
@@ -99,29 +99,10 @@ def cluster(nodes: int = NODES) -> Iterator[Nodes]:
             assert process.stdin is not None
             process.stdin.close()
             process.wait()
-            end_all(folder)
+            end_all(folder)  # where the head was killed, some of Ray's agents live on
             shutil.rmtree(folder)
             if before is None:
                 del os.environ[LOOPBACK]
-
-
-def end_all(folder: str) -> None:
-    """End what is left of a cluster: where its head was killed, some of Ray's agents live on."""
-    while left := [pid for pid, _, name in processes() if folder in name or has_open(pid, folder)]:
-        for pid in left:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(0.1)
-
-
-def has_open(pid: int, folder: str) -> bool:
-    """Whether a process has a file in a folder open; agents are renamed, so that this tells."""
-    with suppress(OSError):
-        for descriptor in os.listdir(f"/proc/{pid}/fd"):
-            with suppress(OSError):
-                if os.readlink(f"/proc/{pid}/fd/{descriptor}").startswith(folder):
-                    return True
-    return False
 
 
 def main() -> None:

@@ -3,6 +3,8 @@
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -14,17 +16,19 @@ from typing import Any
 
 import pytest
 from cluster import Nodes, cluster, processes, timeless
+from effort import IS_LONG
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.spectator import Spectator
 from hopsow.arena.run import here, parcels, place, shipping
+from hopsow.arena.run.guard import belongs
 from hopsow.arena.run.parcels import content_of, pack, unpack
 from hopsow.arena.run.ray import GOES_ON
 from hopsow.cli import main
 from hopsow.cli.watching import STILL_SHOWN
 from repository import ROOT
 from served import started
-from shell import complaint, output, run
+from shell import HOPSOW, complaint, output, run
 from tournaments import write
 
 pytestmark = pytest.mark.xdist_group("ray")
@@ -139,6 +143,34 @@ def test_a_tournament_on_a_cluster_is_watched(nodes: Nodes, tmp_path: Path) -> N
         reader.join()
     assert 1 < most_games <= len(nodes.raylets)
     assert most_moves > 4, "more than the opening"
+
+
+# That a cluster is lost is noticed after ten seconds.
+@pytest.mark.parametrize("killed", ["command", "cluster"] if IS_LONG else ["command"])
+def test_a_killed_command_or_cluster_leaves_nothing(killed: str) -> None:
+    folder = tempfile.mkdtemp(prefix="h", dir="/tmp")
+    command = ("match", "awari", "minimax:depth=3", "random", "--games", "100000", "--no-evidence")
+    environment = {**os.environ, "TMPDIR": folder}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*HOPSOW, *command, "--on", "ray"], stdout=pipe, stderr=pipe, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("game ")
+        if killed == "command":
+            process.kill()
+        else:
+            for pid, _, name in processes():
+                if folder in name and "gcs_server" in name:
+                    os.kill(pid, signal.SIGKILL)
+        _, error = process.communicate()
+    assert error == ("" if killed == "command" else "hopsow: the local Ray cluster is lost\n")
+    for _ in range(600):  # a killed command has somebody who clears up after it
+        if not os.listdir(folder):
+            break
+        time.sleep(0.1)
+    assert [pid for pid, _, _ in processes() if belongs(pid, folder)] == []
+    os.rmdir(folder)
 
 
 PROGRAMS = ROOT / "tests" / "programs"

@@ -13,13 +13,15 @@ from cluster import Nodes, cluster, processes
 from effort import IS_LONG, seeded
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
+from hopsow.arena.run import here
 from hopsow.arena.run.ray import GOES_ON
-from shell import HOPSOW, output
+from shell import HOPSOW
 from tournaments import write
 
 pytestmark = pytest.mark.xdist_group("ray")
 
 KILLS = 100 if IS_LONG else 5
+ROUNDS = (20 if IS_LONG else 40) * KILLS  # enough games for all of them
 GAMES_BETWEEN = 4
 GAME = "spawn_main"  # what a process is called that plays
 FAULTS = ("worker", "node", "driver", "worker", "interrupt")
@@ -73,10 +75,13 @@ def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
     results = []
     for place in ("here", "ray"):
         (tmp_path / place).mkdir()
-        path = write(tmp_path / place, rounds=40 * KILLS)
+        path = write(tmp_path / place, rounds=ROUNDS)
         path.write_text(path.read_text().replace("depth=2", "depth=4"))
         if place == "here":
-            output("tournament", str(path), "--no-report", "--json")
+            tournament = read(path)
+            with Database(tournament.database, tournament.identity) as database:
+                for _ in tournament.play(database, here.run):
+                    pass
         else:
             driver = begin(path, nodes)
             for number in range(KILLS):
@@ -85,7 +90,7 @@ def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
                 some_games(driver)
                 happen(FAULTS[number % len(FAULTS)], driver, nodes, number)
             driver.communicate()
-            output("tournament", str(path), "--no-report", "--json", "--on", f"ray:{nodes.address}")
+            begin(path, nodes).communicate()
         results.append(played(path))
     assert results[0] == results[1]
     assert {verdict for _, _, _, verdict, _, _ in results[1]} <= {"rules", "ply-cap", "repetition"}

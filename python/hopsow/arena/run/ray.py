@@ -11,6 +11,8 @@ import multiprocessing
 import os
 import pickle
 import socket
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, suppress
@@ -23,7 +25,7 @@ from typing import Any
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import folder
-from hopsow.arena.run import courier, here, shipping
+from hopsow.arena.run import courier, guard, here, shipping
 
 LONGEST = 20  # name of a folder in which Ray's sockets lie: theirs have at most 107 bytes
 GOES_ON = "what was done is kept, and the same command goes on"
@@ -131,7 +133,7 @@ class Ray:
         if self.address:
             _check_reachable(self.address)
         context = multiprocessing.get_context("spawn")
-        home = None if self.address else self._stack.enter_context(folder(_short_parent()))
+        home = None if self.address else self._home()
         ours, theirs = context.Pipe()
         arguments = (theirs, os.getpid(), self.address, home)
         self._process = context.Process(target=courier.main, args=arguments)
@@ -143,6 +145,15 @@ class Ray:
         except ConnectionError as error:
             raise ValueError(f"{error}".removesuffix(self._after)) from None
         return ours
+
+    def _home(self) -> Path:
+        """A folder for a cluster of our own, and somebody who clears up if this process cannot."""
+        home = self._stack.enter_context(folder(_short_parent()))
+        command = [sys.executable, "-I", "-S", guard.__file__, str(home), str(os.getpid())]
+        self._stack.enter_context(
+            subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+        )
+        return home
 
     def _say(self, *message: Any) -> None:
         pipe = self._pipe or self._start()
