@@ -51,7 +51,7 @@ def test_half_a_request_is_given_up(half: bytes) -> None:
 
 def test_a_web_socket_is_no_half_request() -> None:
     """It stays when its time would be up, and beside as many more as may be half open."""
-    question = json.dumps({"id": 1, "ask": "facts"})
+    question = json.dumps({"id": 1, "ask": "ping"})
     with impatient(3) as place, ExitStack() as opened:
         address = f"http://{place[0]}:{place[1]}"
         connections = [

@@ -25,6 +25,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "set-up": {"game": "awari", "to_move": "south", "stones": [4] * 12 + [0, 0]},
     "facts": {},
     "lessons": {},
+    "ping": {},
     "meet": {"game": "awari", "minutes": 1},
     "attend": {},
     "act": {"deed": "play", "number": 1, "move": "F"},

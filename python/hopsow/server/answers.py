@@ -101,6 +101,8 @@ class Answers:
                     threads=limits.SEARCHES_AT_ONCE,
                     hash_mb=limits.MAX_HASH_MB,
                 )
+            case messages.Ping():
+                return messages.Pong()
             case messages.Learn():
                 return messages.Lessons.model_validate({"lessons": LESSONS})
             case puzzles.Ask(game=game):

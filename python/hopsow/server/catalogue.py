@@ -34,6 +34,7 @@ QUESTIONS: dict[str, type[messages.Message]] = {
     "export": library.Export,
     "practice": library.KnowPractice,
     "keep-practice": library.KeepPractice,
+    "ping": messages.Ping,
     "cancel": messages.Cancel,
 }
 ANSWERS: dict[str, type[BaseModel]] = {
@@ -64,6 +65,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     "export": messages.Text,
     "practice": library.Practice,
     "keep-practice": library.Done,
+    "ping": messages.Pong,
 }
 PARTS: dict[str, type[BaseModel]] = {
     "analyse": messages.Report,

@@ -176,6 +176,10 @@ class Learn(Message):
     """Which lessons are there?"""
 
 
+class Ping(Message):
+    """Are you there?"""
+
+
 class Cancel(Message):
     """Never mind an earlier question."""
 
@@ -239,6 +243,10 @@ class Played(BaseModel):
 
     move: str
     view: View
+
+
+class Pong(BaseModel):
+    """Nothing but an answer."""
 
 
 class Reason(BaseModel):

@@ -33,6 +33,7 @@ export interface Questions {
   export: Export;
   practice: KnowPractice;
   "keep-practice": KeepPractice;
+  ping: Ping;
   cancel: Cancel;
 }
 /**
@@ -328,6 +329,10 @@ export interface KeepPractice {
   page: string;
 }
 /**
+ * Are you there?
+ */
+export interface Ping {}
+/**
  * Never mind an earlier question.
  */
 export interface Cancel {
@@ -361,6 +366,7 @@ export interface Answers {
   export: Text;
   practice: Practice;
   "keep-practice": Done;
+  ping: Pong;
 }
 /**
  * A position as a page needs it.
@@ -889,6 +895,10 @@ export interface Practice {
    */
   page?: string;
 }
+/**
+ * Nothing but an answer.
+ */
+export interface Pong {}
 export interface Parts {
   analyse: Report;
   review: Evaluation;

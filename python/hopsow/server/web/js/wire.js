@@ -72,7 +72,7 @@ export class Wire {
     const silence = performance.now() - this.heardAt;
     if (silence >= PING_MS && !this.isPinged) {
       this.isPinged = true;
-      this.send({ id: PING, ask: "facts" });
+      this.send({ id: PING, ask: "ping" });
     }
     if (silence >= SILENT_MS && !this.isSilent && this.socket?.readyState === WebSocket.OPEN) {
       this.isSilent = true;
