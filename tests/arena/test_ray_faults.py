@@ -1,13 +1,18 @@
 """What happens to a cluster loses no game, doubles none and is nobody's fault."""
 
+import json
 import os
+import shutil
 import signal
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cut_off
 import pytest
 from cluster import Nodes, cluster, processes
 from effort import IS_LONG, seeded
@@ -118,6 +123,25 @@ def test_a_slow_node_holds_nobody_up(nodes: Nodes, tmp_path: Path) -> None:
     }
     while [pid for pid, _, _ in processes() if pid in frozen]:
         time.sleep(0.1)  # whatever was cancelled ends by itself
+
+
+if IS_LONG:  # it takes half a minute
+
+    def test_a_node_that_is_cut_off_costs_no_game(tmp_path: Path) -> None:
+        """The cable between two networks of one's own is pulled; only root has such."""
+        if problem := cut_off.why_not():
+            pytest.skip(f"no network namespace: {problem}")
+        path = write(tmp_path, rounds=60)
+        folder = tempfile.mkdtemp(prefix="h", dir="/tmp")
+        command = [*cut_off.ALONE, sys.executable, cut_off.__file__, folder, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        shutil.rmtree(folder)
+        assert json.loads(done.stdout or "null") == {"status": 0, "error": ""}, done.stderr
+        assert {verdict for _, _, _, verdict, _, _ in played(path)} <= {
+            "rules",
+            "ply-cap",
+            "repetition",
+        }
 
 
 def test_without_its_head_a_cluster_is_lost_and_what_was_played_is_kept(tmp_path: Path) -> None:
