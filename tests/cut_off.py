@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ from cluster import MEMORY, TASK, processes
 from hopsow.arena.run.guard import end_all
 from shell import HOPSOW
 
-HEAD, OTHER = "10.77.0.1", "10.77.0.2"
+HEAD, OTHER, PORT = "10.77.0.1", "10.77.0.2", 6379
 GAMES_BEFORE = 4
 ALONE = ["unshare", "--net"]
 CABLE = ["ip", "link", "add", "outer", "type", "veth", "peer", "name", "inner"]
@@ -34,7 +35,8 @@ def why_not() -> str | None:
 
 
 def do(*words: str) -> None:
-    subprocess.run(words, check=True)
+    """Run a command, which says what it says to standard error."""
+    subprocess.run(words, check=True, stdout=2)
 
 
 @contextmanager
@@ -68,17 +70,13 @@ def raylet(address: str) -> int | None:
 
 def play(there: list[str], folder: str, tournament: str) -> dict[str, Any]:
     """Play, pull the cable once the other node plays too, and see how it ends."""
-    from ray.cluster_utils import Cluster
-
-    options = {"num_cpus": 1, "object_store_memory": MEMORY, "include_dashboard": False}
-    started = Cluster(
-        initialize_head=True,
-        head_node_args={**options, "temp_dir": f"{folder}/ray", "node_ip_address": HEAD},
-    )
-    address = started.address
-    words = ["start", f"--address={address}", f"--node-ip-address={OTHER}", "--num-cpus=1"]
-    ray = [sys.executable, "-m", "ray.scripts.scripts", *words, f"--object-store-memory={MEMORY}"]
-    subprocess.run([*there, *ray], check=True, stdout=subprocess.DEVNULL)
+    start = [sys.executable, "-m", "ray.scripts.scripts", "start"]
+    small = ["--num-cpus=1", f"--object-store-memory={MEMORY}"]
+    first = ["--head", f"--node-ip-address={HEAD}", f"--port={PORT}"]  # as in docs/cluster.md
+    do(*start, *first, *small, f"--temp-dir={folder}/ray", "--include-dashboard=false")
+    address = f"{HEAD}:{PORT}"
+    apart = ["env", f"RAY_TMPDIR={folder}/other"]  # another machine has other temporary files
+    do(*there, *apart, *start, f"--address={address}", f"--node-ip-address={OTHER}", *small)
     pipe = subprocess.PIPE
     command = [*HOPSOW, "tournament", tournament, "--no-report", "--on", f"ray:{address}"]
     driver = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
@@ -97,9 +95,12 @@ def play(there: list[str], folder: str, tournament: str) -> dict[str, Any]:
 def main() -> None:
     folder, tournament = sys.argv[1:]
     os.environ |= {"RAY_TMPDIR": folder, "RAY_USAGE_STATS_ENABLED": "0"}
+    # A secret of this cluster alone, shared by its nodes as docs/cluster.md says.
+    os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    Path(folder, "ray").mkdir()
+    for name in ("ray", "other"):
+        Path(folder, name).mkdir()
     try:
         with second_network() as there:
             print(json.dumps(play(there, folder, tournament)), file=answers)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -285,6 +286,24 @@ def test_what_a_node_lacks_is_nobodys_fault(
     assert json.loads(output(*command))["games"] == 2
     nodes.remove(node)
     assert {row["guilty"] for _, row in results(path).values()} == {None}
+
+
+VALIDATE = """\
+import sys, yaml
+from ray.autoscaler._private import util
+util.validate_config(util.prepare_config(yaml.safe_load(sys.stdin)))
+"""
+
+
+def test_the_file_for_a_cloud_is_one() -> None:
+    """By Ray's own schema; no cloud was asked."""
+    page = (ROOT / "docs" / "cluster.md").read_text()
+    (file,) = re.findall(r"```\n(cluster_name:.*?)```", page, re.DOTALL)
+    command = [sys.executable, "-c", VALIDATE]
+    done = subprocess.run(command, input=file, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    broken = file.replace("head_node_type", "first_node_type")
+    assert subprocess.run(command, input=broken, capture_output=True, text=True).returncode != 0
 
 
 MATCH = ("match", "awari", "greedy", "random", "--no-evidence")

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import classes
 import cut_off
 import pytest
-from cluster import Nodes, cluster, processes
+from cluster import Nodes, cluster, processes, timeless
 from effort import IS_LONG, seeded
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
@@ -125,7 +126,27 @@ def test_a_slow_node_holds_nobody_up(nodes: Nodes, tmp_path: Path) -> None:
         time.sleep(0.1)  # whatever was cancelled ends by itself
 
 
-if IS_LONG:  # it takes half a minute
+if IS_LONG:  # these take half a minute each
+
+    def test_a_killed_worker_costs_no_answer(nodes: Nodes, tmp_path: Path) -> None:
+        """A student whose process or node is lost is asked again, and gets the same marks."""
+        folder = classes.make(tmp_path / "spring")
+        for student in ("alice", "bob"):
+            classes.scripted(folder, student, "honest")
+        marks = []
+        for place in ("here", f"ray:{nodes.address}"):
+            driver = subprocess.Popen([*classes.command(folder), "--on", place], text=True)
+            if place != "here":
+                while classes.steps(folder) < 8:
+                    assert driver.poll() is None
+                    time.sleep(0.05)
+                for worker in nodes.workers():
+                    os.kill(worker, signal.SIGKILL)
+            assert driver.wait() == 0
+            marks.append(timeless(classes.recorded(folder)))
+            shutil.rmtree(folder / "work")
+        assert marks[0] == marks[1]
+        assert set(marks[0]) == {"alice", "bob"}
 
     def test_a_node_that_is_cut_off_costs_no_game(tmp_path: Path) -> None:
         """The cable between two networks of one's own is pulled; only root has such."""
