@@ -1,10 +1,10 @@
 """How long it takes to take in games, and to say what was played in a position.
 
-    python benches/explorer.py [GAMES]
+    python benches/explorer.py [GAMES [GAME]]
 
-GAMES random games of each game (default: 5,000) are written to a file, which is then taken in by
-two processes, as `hopsow games import` does. The time for a million on two processors is scaled
-from the processor time, which other programs disturb less. Run by `make bench`.
+GAMES random games (default: 5,000) of each game, or of GAME, are written to a file, which is then
+taken in by two processes, as `hopsow games import` does. The time for a million on two processors
+is scaled from the processor time, which other programs disturb less. Run by `make bench`.
 """
 
 import os
@@ -32,7 +32,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     row(f"{games} games", "found", "reach")
     with TemporaryDirectory() as folder:
-        for game in hopsow.GAMES:
+        for game in sys.argv[2:] or hopsow.GAMES:
             measure(game, games, Path(folder))
 
 

@@ -299,3 +299,31 @@ def test_a_side_that_moves_again_is_in_the_same_turn() -> None:
         numbers.turn_to(side)
         counted.append(numbers.usual)
     assert counted == [1, 1, 1, 2, 2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "start"),
+    [
+        ("awari", "forfeit", "1-0-2-0-1-2-1-1-1-0-2-1-18-18-S"),
+        ("checkers", "tournament", "B:WK31,K32,27:BK1,K2,6"),
+    ],
+)
+def test_a_record_judges_as_if_it_looked_at_every_earlier_position(
+    game: str, rules: str, start: str
+) -> None:
+    """It looks back to the last capture only, since what is taken off never comes back."""
+    chance = Random(rules)
+    captures = repetitions = 0
+    for _ in range(40):
+        record = Record(game, rules, start)
+        while record.outcome is None:
+            record.play(chance.choice(record.position.legal_moves))
+            captures += record.moves[-1].is_capture
+            assert record.outcome == record.position.outcome_after(record.positions[:-1])
+        repetitions += record.outcome.reason == "repetition"
+        again = record.until(len(record.moves))
+        again.undo()
+        again.play(record.moves[-1])
+        assert (again.outcome, again.positions) == (record.outcome, record.positions)
+    assert captures
+    assert repetitions

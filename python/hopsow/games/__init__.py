@@ -118,12 +118,18 @@ if not TYPE_CHECKING:
         return getattr(contract, name)
 
 
+_rooms: dict[tuple[str, str], ModuleType] = {}
+
+
 def room(package: str, game: str) -> ModuleType:
     """What a package has for one game: its module of the game's name, imported when asked for."""
-    rule_sets(game)  # says which games there are
-    module = f"{package}.{game}"
-    __import__(module)  # importlib would be one more import
-    return sys.modules[module]
+    known = _rooms.get((package, game))
+    if known is None:
+        rule_sets(game)  # says which games there are
+        module = f"{package}.{game}"
+        __import__(module)  # importlib would be one more import
+        known = _rooms[package, game] = sys.modules[module]
+    return known
 
 
 def has_tables(game: str) -> bool:

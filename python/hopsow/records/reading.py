@@ -59,7 +59,6 @@ class _Line:
     def __init__(self, record: Record, numbers: MoveNumbers, notes: Notes, opened: int) -> None:
         self.record = record
         self.numbers = numbers
-        self.before = numbers.copy()
         self.notes = notes
         self.opened = opened
         self.first = len(record.moves)
@@ -126,7 +125,10 @@ class _Reader:
         variation = Variation()
         line.note().variations.append(variation)
         other = line.record.until(len(line.record.moves) - 1)
-        self._lines.append(_Line(other, line.before.copy(), variation.notes, at))
+        numbers = MoveNumbers(other.start)
+        for position in other.positions:
+            numbers.turn_to(position.to_move)
+        self._lines.append(_Line(other, numbers, variation.notes, at))
 
     def _is_sign(self) -> bool:
         """Take the rest of what PDN also writes for a sign: `(!)`."""
@@ -156,6 +158,11 @@ class _Reader:
         line.note().symbols.append(symbol)
 
     def _take(self, word: str, at: int) -> None:
+        if "." not in word and word[-1] not in "!?" and word[0] != "$":
+            self._play(word, at)  # most words are plain moves
+            return
+        if word == f"{self._lines[-1].numbers.usual}.":
+            return
         if word[0] == "$":
             if not word[1:].isascii() or not word[1:].isdigit() or int(word[1:4]) > MAX_SYMBOL:
                 raise self._scanner.unexpected(at, f"a symbol from $0 to ${MAX_SYMBOL}", word)
@@ -188,7 +195,6 @@ class _Reader:
 
     def _play(self, text: str, at: int) -> None:
         line = self._lines[-1]
-        line.before = line.numbers.copy()
         try:
             line.numbers.turn_to(line.record.play(text).to_move)
         except ParseError as error:

@@ -44,6 +44,7 @@ class Record:
         self.notes: Notes = {}
         self._positions = [position]
         self._moves: list[Move] = []
+        self._since = 0  # the first position that may occur again: none does once men are taken
         self._outcome = position.outcome
         self._result = OPEN
 
@@ -111,7 +112,10 @@ class Record:
 
         For callers that had to play the move to judge it: nothing is checked again.
         """
-        self._outcome = outcome = position.outcome_after(self._positions)
+        if move.is_capture:
+            self._since = len(self._positions)
+        earlier = self._positions[self._since :] if self._since else self._positions
+        self._outcome = outcome = position.outcome_after(earlier)
         self._positions.append(position)
         self._moves.append(move)
         self._result = OPEN
@@ -125,7 +129,9 @@ class Record:
         self.notes.pop(len(self._moves), None)
         self._outcome = None  # a move was played here, so the game went on
         self._result = OPEN
-        return self._moves.pop()
+        move = self._moves.pop()
+        self._since = _last_capture(self._moves)
+        return move
 
     def until(self, plies: int) -> Record:
         """The game up to so many moves, without notes and tags, to go on by itself."""
@@ -134,6 +140,7 @@ class Record:
         other = Record(self.game, self.rules, self.start)
         other._moves = self._moves[:plies]
         other._positions = self._positions[: plies + 1]
+        other._since = _last_capture(other._moves)
         other._outcome = self._outcome if plies == len(self._moves) else None
         return other
 
@@ -171,6 +178,11 @@ class Record:
     def _words(self) -> list[str]:
         numbers = MoveNumbers(self.start)
         return [*words(self.start, self._moves, self.notes, numbers), self.result]
+
+
+def _last_capture(moves: list[Move]) -> int:
+    """How many moves were played up to the last one that took something off the board."""
+    return next((plies for plies in range(len(moves), 0, -1) if moves[plies - 1].is_capture), 0)
 
 
 def _result(outcome: Outcome, sides: tuple[str, str]) -> str:

@@ -39,11 +39,12 @@ class Scanner:
 
     def word(self) -> str:
         """The characters up to a blank or a bracket: at least one."""
-        begin = self.at
-        self.at += 1
-        while self.at < len(self.text) and self.text[self.at] not in WORD_ENDS:
-            self.at += 1
-        return self.text[begin : self.at]
+        text, begin = self.text, self.at
+        at, end = begin + 1, len(text)
+        while at < end and text[at] not in WORD_ENDS:
+            at += 1
+        self.at = at
+        return text[begin:at]
 
     def tag(self) -> tuple[str, str, int]:
         """The tag that begins here: its name, its value and where the value begins."""
@@ -63,8 +64,10 @@ class Scanner:
         return name, value, begin
 
     def skip_blanks(self) -> None:
-        while self.at < len(self.text) and self.text[self.at] in BLANKS:
-            self.at += 1
+        text, at, end = self.text, self.at, len(self.text)
+        while at < end and text[at] in BLANKS:
+            at += 1
+        self.at = at
 
     def error(self, at: int, problem: str) -> ParseError:
         """The error that something is wrong there."""
