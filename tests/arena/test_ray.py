@@ -113,8 +113,9 @@ def test_games_of_all_nodes(nodes: Nodes, tmp_path: Path) -> None:
 def test_a_local_cluster_ends_with_its_command(tmp_path: Path) -> None:
     folder = tempfile.mkdtemp(prefix="h", dir="/tmp")  # short enough for the names of sockets
     command = ("match", "awari", "greedy", "random:seed=1", "--json", "--no-evidence")
-    done = run(*command, "--on", "ray", TMPDIR=folder)
+    done = run(*command, "--on", "ray", TMPDIR=folder, HOME=str(tmp_path))
     assert json.loads(done.stdout)["games"] == 2
+    assert list(tmp_path.iterdir()) == []
     assert [name for _, _, name in processes() if folder in name] == []
     os.rmdir(folder)
 

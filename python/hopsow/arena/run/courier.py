@@ -13,6 +13,7 @@ import signal
 from contextlib import closing, suppress
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
+from secrets import token_hex
 from threading import Thread
 from typing import Any
 
@@ -61,9 +62,12 @@ def _connect(address: str | None, home: str | None) -> None:
     if address is None:
         # What nobody else can reach (by the second setting; Ray would take 127.0.0.1 for the
         # machine's address in its network), and without the parts that only people look at.
+        # Its secret is its own: Ray would keep one in the home folder, and ask for that ever after.
         os.environ |= {
             "RAY_memory_monitor_refresh_ms": "0",
             "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+            "RAY_AUTH_MODE": "token",
+            "RAY_AUTH_TOKEN": token_hex(32),
         }
         alone: dict[str, Any] = {
             "object_store_memory": MEMORY,
