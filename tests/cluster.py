@@ -83,8 +83,8 @@ def timeless(value: Any) -> Any:
 
 
 @contextmanager
-def cluster(nodes: int = NODES) -> Iterator[Nodes]:
-    """So many nodes with one processor each."""
+def cluster(nodes: int = NODES, **environment: str) -> Iterator[Nodes]:
+    """So many nodes with one processor each, and with some variables of their own."""
     # Names of sockets are short, and the usual temporary folder of a test is not.
     folder = tempfile.mkdtemp(prefix="hopsow-ray-", dir="/tmp")
     command = [sys.executable, __file__, folder, str(nodes)]
@@ -92,7 +92,8 @@ def cluster(nodes: int = NODES) -> Iterator[Nodes]:
     # Ray would take 127.0.0.1 for the machine's address in its network, and listen there.
     before = os.environ.get(LOOPBACK)
     os.environ[LOOPBACK] = "0"
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+    variables = os.environ | environment
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=variables) as process:
         try:
             yield Nodes(process)
         finally:

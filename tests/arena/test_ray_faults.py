@@ -34,15 +34,17 @@ FAULTS = ("worker", "node", "driver", "worker", "interrupt")
 
 
 @pytest.fixture(scope="module")
-def nodes() -> Iterator[Nodes]:
-    with cluster() as started:
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    # Python tries its temporary folder with a file, and may be killed before it removes that.
+    with cluster(TMPDIR=str(tmp_path_factory.mktemp("scratch"))) as started:
         yield started
 
 
 def begin(path: Path, nodes: Nodes) -> subprocess.Popen[str]:
     command = [*HOPSOW, "tournament", str(path), "--no-report", "--on", f"ray:{nodes.address}"]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
+    environment = os.environ | {"TMPDIR": str(path.parent)}  # for the same reason
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment)
 
 
 def some_games(driver: subprocess.Popen[str]) -> None:
