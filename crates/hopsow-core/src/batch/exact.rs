@@ -46,7 +46,7 @@ impl<P: Learnable> Batch<P> {
         let size = self.games_a_thread();
         let mut answers: Vec<Option<T>> = self.games.iter().map(|_| None).collect();
         let parts = self.games.chunks(size).zip(answers.chunks_mut(size)).enumerate();
-        share(self.pool.as_deref(), parts.collect(), |(part, (games, answers))| {
+        share(self.helpers.as_deref(), parts.collect(), |(part, (games, answers))| {
             for (i, (game, answer)) in games.iter().zip(answers).enumerate() {
                 if !game.is_over && !stop.load(Ordering::Relaxed) {
                     *answer = question(part * size + i, &game.state);

@@ -25,7 +25,7 @@ use crate::text::Refused;
 use arrays::{Arrays, Part, observation_bytes};
 use contract::{Learnable, NO_SUCH_ACTION, State};
 use share::Meeting;
-pub(crate) use share::share;
+pub(crate) use share::{Helpers, share};
 
 /// How games begin and end, whatever the game.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ pub struct Batch<P: Learnable> {
     /// How often actions have been drawn.
     draws: u64,
     /// All threads but the caller's.
-    pool: Option<Arc<rayon::ThreadPool>>,
+    helpers: Option<Arc<Helpers>>,
 }
 
 #[derive(Clone)]
@@ -91,12 +91,8 @@ impl std::error::Error for IllegalAction {}
 impl<P: Learnable> Clone for Batch<P> {
     fn clone(&self) -> Self {
         let Batch { ref games, origin, plan, draws, .. } = *self;
-        Batch { games: games.clone(), origin, plan, draws, pool: threads_beside(&plan) }
+        Batch { games: games.clone(), origin, plan, draws, helpers: Helpers::beside(plan.threads) }
     }
-}
-
-fn threads_beside(plan: &Plan) -> Option<Arc<rayon::ThreadPool>> {
-    (plan.threads > 1).then(|| Arc::new(crate::pool(plan.threads - 1)))
 }
 
 impl<P: Learnable> Batch<P> {
@@ -104,7 +100,8 @@ impl<P: Learnable> Batch<P> {
     #[must_use]
     pub fn new(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> Batch<P> {
         let games = (0..plan.games).map(|at| Game::begin(origin, &plan, at, 0)).collect();
-        let mut batch = Batch { games, origin, plan, draws: 0, pool: threads_beside(&plan) };
+        let mut batch =
+            Batch { games, origin, plan, draws: 0, helpers: Helpers::beside(plan.threads) };
         batch.show(arrays, |_, _| false, |_, _| (None, false));
         batch
     }
@@ -176,8 +173,8 @@ impl<P: Learnable> Batch<P> {
     }
 
     /// The threads of the batch beside the caller's, and the number of all.
-    pub(crate) fn threads(&self) -> (Option<Arc<rayon::ThreadPool>>, usize) {
-        (self.pool.clone(), self.plan.threads)
+    pub(crate) fn threads(&self) -> (Option<Arc<Helpers>>, usize) {
+        (self.helpers.clone(), self.plan.threads)
     }
 
     /// Draw one of the legal actions for each game, all alike; 0 where a game is over.
@@ -234,7 +231,7 @@ impl<P: Learnable> Batch<P> {
         let parts: Vec<_> = parts.collect();
         let meeting = Meeting::of(parts.len());
         let first_wrong = AtomicUsize::new(usize::MAX);
-        share(self.pool.as_deref(), parts, |(number, (games, mut part))| {
+        share(self.helpers.as_deref(), parts, |(number, (games, mut part))| {
             let first = number * size;
             let mut numbered = games.iter().enumerate();
             if let Some((i, _)) = numbered.find(|&(i, game)| is_wrong(first + i, game)) {

@@ -1,48 +1,81 @@
 //! Work divided among threads, of which the calling one is the first.
 
 use std::hint;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-/// Do `work` with every item, the first one on the calling thread and the others in the pool.
-///
-/// A step of a batch is done in the time that it takes to fall asleep and be woken: who is first
-/// looks for the others a while before it does.
-pub(crate) fn share<T: Send>(pool: Option<&ThreadPool>, items: Vec<T>, work: impl Fn(T) + Sync) {
-    let done = Meeting::of(items.len());
-    let mut items = items.into_iter();
-    let Some(first) = items.next() else { return };
-    match pool {
-        None => {
-            work(first);
-            items.for_each(work);
+/// Threads that help the calling one. A step of a batch is done in the time that it takes to fall
+/// asleep and be woken, so they stay awake for a moment after their work, and who waits for others
+/// looks for them a while before it sleeps.
+pub(crate) struct Helpers {
+    pool: ThreadPool,
+    number: usize,
+    /// How often there was something to do.
+    called: Arc<AtomicUsize>,
+}
+
+impl Helpers {
+    /// So many threads, the calling one counted; none beside it needs no helpers.
+    pub fn beside(threads: usize) -> Option<Arc<Helpers>> {
+        let number = threads.checked_sub(1).filter(|&number| number > 0)?;
+        Some(Arc::new(Helpers { pool: crate::pool(number), number, called: Arc::default() }))
+    }
+
+    fn stay_awake(&self) {
+        let before = self.called.load(Ordering::Relaxed);
+        for _ in 0..self.number {
+            let called = Arc::clone(&self.called);
+            self.pool.spawn(move || {
+                let until = Instant::now() + AWAKE;
+                while called.load(Ordering::Relaxed) == before && Instant::now() < until {
+                    (0..MOMENTS).for_each(|_| hint::spin_loop());
+                }
+            });
         }
-        Some(pool) => pool.in_place_scope(|scope| {
-            let (work, done) = (&work, &done);
-            for item in items {
-                scope.spawn(move |_| {
-                    work(item);
-                    done.arrive();
-                });
-            }
-            work(first);
-            done.arrive();
-            if done.look() {
-                (0..MOMENTS_TO_LEAVE).for_each(|_| hint::spin_loop());
-            }
-        }),
     }
 }
 
+/// Do `work` with every item, the first one on the calling thread and the others on its helpers.
+pub(crate) fn share<T: Send>(helpers: Option<&Helpers>, items: Vec<T>, work: impl Fn(T) + Sync) {
+    let done = Meeting::of(items.len());
+    let mut items = items.into_iter();
+    let Some(first) = items.next() else { return };
+    let Some(helpers) = helpers else {
+        work(first);
+        items.for_each(work);
+        return;
+    };
+    helpers.pool.in_place_scope(|scope| {
+        let (work, done) = (&work, &done);
+        for item in items {
+            scope.spawn(move |_| {
+                work(item);
+                done.arrive();
+            });
+        }
+        helpers.called.fetch_add(1, Ordering::Relaxed);
+        work(first);
+        done.arrive();
+        if done.look() {
+            (0..MOMENTS).for_each(|_| hint::spin_loop()); // until they have left
+        }
+    });
+    helpers.stay_awake();
+}
+
+/// About as long as a caller needs from one step to the next.
+const AWAKE: Duration = Duration::from_micros(50);
+/// A fraction of a microsecond.
+const MOMENTS: usize = 20;
 /// So often a thread looks for the others before it lets another program have its processor: for
 /// some microseconds, in which they usually come.
 const GLANCES: usize = 200;
 /// And so often before it sleeps.
 const LOOKS: usize = 400;
-/// What a thread still does after its work takes about so many moments.
-const MOMENTS_TO_LEAVE: usize = 30;
 
 /// Where threads wait for each other.
 pub(super) struct Meeting {

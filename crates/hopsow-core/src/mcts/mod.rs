@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::actions::{Action, Turn};
 use crate::batch::contract::{Learnable, State};
-use crate::batch::{Batch, share};
+use crate::batch::{Batch, Helpers, share};
 use crate::evaluation::Judged;
 use crate::random::SplitMix;
 use gumbel::Noise;
@@ -49,7 +49,7 @@ pub struct Search<P: Learnable> {
     method: Method,
     simulations: u32,
     seed: u64,
-    pool: Option<Arc<rayon::ThreadPool>>,
+    helpers: Option<Arc<Helpers>>,
     threads: usize,
 }
 
@@ -75,15 +75,15 @@ impl<P: Learnable> Search<P> {
             }
             tree
         });
-        let (pool, threads) = batch.threads();
-        Search { trees: trees.collect(), method, simulations, seed, pool, threads }
+        let (helpers, threads) = batch.threads();
+        Search { trees: trees.collect(), method, simulations, seed, helpers, threads }
     }
 
     /// A search in a single game, on the calling thread.
     #[must_use]
     pub fn of_state(state: P::State, method: Method, simulations: u32, seed: u64) -> Search<P> {
         let trees = vec![Tree::new(state, Noise { seed, game: 0 })];
-        Search { trees, method, simulations, seed, pool: None, threads: 1 }
+        Search { trees, method, simulations, seed, helpers: None, threads: 1 }
     }
 
     /// Go down in every game that has simulations left, and show the states that wait for an
@@ -96,7 +96,7 @@ impl<P: Learnable> Search<P> {
     ) -> usize {
         let (method, budget, size) = (self.method, self.simulations, self.trees_a_thread());
         let mut parts: Vec<_> = self.trees.chunks_mut(size).zip(leaves.parts::<P>(size)).collect();
-        share(self.pool.as_deref(), parts.iter_mut().collect(), |(trees, part)| {
+        share(self.helpers.as_deref(), parts.iter_mut().collect(), |(trees, part)| {
             for tree in trees.iter_mut() {
                 while tree.leaf.is_none() && tree.is_open(budget) {
                     let Leaf::Open(state) = tree.descend(method, budget) else { continue };
@@ -126,7 +126,7 @@ impl<P: Learnable> Search<P> {
             first += trees.iter().filter(|tree| tree.leaf.is_some()).count();
             (begin, trees)
         });
-        share(self.pool.as_deref(), parts.collect(), |(mut number, trees)| {
+        share(self.helpers.as_deref(), parts.collect(), |(mut number, trees)| {
             for tree in trees {
                 let Some(leaf) = tree.leaf.take() else { continue };
                 let list = indptr[number] as usize..indptr[number + 1] as usize;
@@ -159,7 +159,7 @@ impl<P: Learnable + Judged> Search<P> {
         let evaluation = P::evaluation();
         let size = self.trees_a_thread();
         let parts = self.trees.chunks_mut(size).enumerate();
-        share(self.pool.as_deref(), parts.collect(), |(part, trees)| {
+        share(self.helpers.as_deref(), parts.collect(), |(part, trees)| {
             for (i, tree) in trees.iter_mut().enumerate() {
                 let mut random = SplitMix::new(!seed, (part * size + i) as u64);
                 let mut player = playout::Player::new(&evaluation);
