@@ -19,7 +19,7 @@ pub(crate) struct Helpers {
 }
 
 impl Helpers {
-    /// So many threads, the calling one counted; none beside it needs no helpers.
+    /// Those of so many threads, of which the calling one is one.
     pub fn beside(threads: usize) -> Option<Arc<Helpers>> {
         let number = threads.checked_sub(1).filter(|&number| number > 0)?;
         Some(Arc::new(Helpers { pool: crate::pool(number), number, called: Arc::default() }))
