@@ -4,7 +4,6 @@ use std::hint;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
@@ -30,8 +29,10 @@ impl Helpers {
         for _ in 0..self.number {
             let called = Arc::clone(&self.called);
             self.pool.spawn(move || {
-                let until = Instant::now() + AWAKE;
-                while called.load(Ordering::Relaxed) == before && Instant::now() < until {
+                for _ in 0..AWAKE {
+                    if called.load(Ordering::Relaxed) != before {
+                        return;
+                    }
                     (0..MOMENTS).for_each(|_| hint::spin_loop());
                 }
             });
@@ -67,10 +68,10 @@ pub(crate) fn share<T: Send>(helpers: Option<&Helpers>, items: Vec<T>, work: imp
     helpers.stay_awake();
 }
 
-/// About as long as a caller needs from one step to the next.
-const AWAKE: Duration = Duration::from_micros(50);
 /// A fraction of a microsecond.
 const MOMENTS: usize = 20;
+/// So often that: longer than a caller needs from one step to the next.
+const AWAKE: usize = 100;
 /// So often a thread looks for the others before it lets another program have its processor: for
 /// some microseconds, in which they usually come.
 const GLANCES: usize = 200;
