@@ -9,8 +9,10 @@ import sys
 MOST_BYTES = 64 << 20  # of a file that people write
 
 
-def data_folder() -> str:
-    """The folder in the platform's place for programs' data."""
+def data_path(variable: str, name: str) -> str:
+    """Where a variable of the environment says, or else in the platform's place for data."""
+    if chosen := os.environ.get(variable):
+        return chosen
     home = os.path.expanduser("~")
     if sys.platform == "win32":
         data = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
@@ -18,7 +20,7 @@ def data_folder() -> str:
         data = os.path.join(home, "Library", "Application Support")
     else:
         data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
-    return os.path.join(data, "hopsow")
+    return os.path.join(data, "hopsow", name)
 
 
 def write_atomically(path: str | os.PathLike[str], text: str | bytes) -> None:

@@ -11,7 +11,6 @@ Games from elsewhere are not kept here but counted: `explorer` says what was pla
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -20,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hopsow.errors import ParseError
-from hopsow.files import data_folder
+from hopsow.files import data_path
 from hopsow.games import Position
 from hopsow.library.played import Counts, Played, key_of, listed, rows
 from hopsow.records import Record
@@ -84,7 +83,7 @@ class LibraryError(ValueError):
 
 def default_path() -> Path:
     """Where the library is: `HOPSOW_LIBRARY`, or the platform's place for programs' data."""
-    return Path(os.environ.get("HOPSOW_LIBRARY") or os.path.join(data_folder(), FILE))
+    return Path(data_path("HOPSOW_LIBRARY", FILE))
 
 
 class Library:

@@ -7,13 +7,12 @@ that was taken in it knows a digest, so that the same games again change nothing
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from hopsow.files import data_folder
+from hopsow.files import data_path
 from hopsow.games import Position
 from hopsow.library.played import Counts, Played, key_of, listed
 
@@ -50,7 +49,7 @@ class ExplorerError(ValueError):
 
 def default_path() -> Path:
     """Where games are taken in: `HOPSOW_GAMES`, or the platform's place for programs' data."""
-    return Path(os.environ.get("HOPSOW_GAMES") or os.path.join(data_folder(), FILE))
+    return Path(data_path("HOPSOW_GAMES", FILE))
 
 
 class Explorer:

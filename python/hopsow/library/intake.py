@@ -23,13 +23,14 @@ from hopsow.errors import ParseError
 from hopsow.games import GAMES, rule_sets
 from hopsow.library.explorer import Explorer, ExplorerError, Intake
 from hopsow.library.played import rows
+from hopsow.records.record import RESULTS
 
 JOBS = 2
 MOST_BYTES_OF_GAME = 1 << 20
 BYTES_AT_ONCE = 1 << 17  # for a worker
 TEXTS_AT_ONCE = 500
 ROWS_AT_ONCE = 1_000_000  # written at a time; more would take more memory
-RESULTS = (b"1-0", b"0-1", b"1/2-1/2", b"*")
+ENDS = tuple(result.encode() for result in RESULTS)
 
 How = tuple[str | None, str | None, int]  # which game and rules, and how many plies of it
 
@@ -128,7 +129,7 @@ def texts(file: BinaryIO) -> Iterator[Text]:
         if is_tag or is_comment or not words or line.startswith(b"%"):
             continue
         has_moves = True
-        if words[-1] in RESULTS and b";" not in line:
+        if words[-1] in ENDS and b";" not in line:
             yield from _text(lines, number + 1)
             lines, size, has_moves = [], 0, False
     yield from _text(lines, number + 1)

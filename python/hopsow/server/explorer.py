@@ -39,10 +39,10 @@ class Explored(BaseModel):
 
 def explored(position: Position, own: list[Played], tables: Tables) -> Explored:
     """What the library, the games that were taken in and tables know of a position."""
-    others = Explorer(default_path()).played(position)
     unit = facts(position.game).ending_unit
     if position.outcome is not None:
         return Explored(ways=[], unit=unit, cost=None)
+    others = Explorer(default_path()).played(position)
     is_tabled = has_tables(position.game)
     known = explore.moves(position, tables) if is_tabled else []
     exact = {

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from hopsow import _native, games
 from hopsow._native import Tables, table_files, table_needs, table_sizes
 from hopsow.errors import TableError
-from hopsow.files import data_folder
+from hopsow.files import data_path
 from hopsow.games import Position, size_of
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ def default_folder() -> Path:
 
 
 def _default_folder() -> str:
-    return os.environ.get("HOPSOW_TABLES") or os.path.join(data_folder(), "tables")
+    return data_path("HOPSOW_TABLES", "tables")
 
 
 def open_tables(folder: Path | str | None = None) -> Tables:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from hopsow import __version__
 from hopsow.arena.classroom import marking, result
 from hopsow.arena.classroom.marking import Job
 from hopsow.arena.classroom.result import Result
@@ -58,7 +57,7 @@ def run(todo: list[Job], at_once: int, place: Place = here) -> Iterator[tuple[Jo
 def _ship(job: Job, known: Result) -> Shipped:
     parcel = pack(known.command, frozenset())
     needs = [
-        (shipping.HOPSOW, __version__),
+        shipping.SAME_HOPSOW,
         (shipping.TABLES, shipping.known_tables()),  # of the opponents, and of who reviews games
         *shipping.needs_of(parcel, job.settings.sandbox),
     ]

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import cache
 
-from hopsow import __version__
 from hopsow.arena.run import here, shipping
 from hopsow.arena.run.parcels import Parcel, pack_file
 from hopsow.arena.run.place import Place
@@ -38,7 +37,7 @@ def play(
 def _ship(piece: Piece) -> Shipped:
     plan = piece.plan
     parcels = () if plan.net is None else (_packed(plan.game, plan.net),)
-    return Shipped(piece, parcels, ((shipping.HOPSOW, __version__),))
+    return Shipped(piece, parcels, (shipping.SAME_HOPSOW,))
 
 
 @cache

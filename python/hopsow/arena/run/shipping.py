@@ -31,6 +31,7 @@ HOPSOW, SANDBOX, PROGRAM, FILE = "Hopsow", "sandbox", "program", "file"
 TABLES, LAYERS = "tables", "layers"  # all for games; those of one game in a folder
 
 Need = tuple[str, str]  # a kind, and which one
+SAME_HOPSOW = HOPSOW, __version__
 
 
 class Shipped(NamedTuple):
@@ -73,7 +74,7 @@ def _others(task: Task, index: int) -> frozenset[str]:
 
 
 def _needs(task: Task, parcels: tuple[Parcel | None, ...]) -> Iterator[Need]:
-    yield HOPSOW, __version__
+    yield SAME_HOPSOW
     if None in parcels or task.adjudicate != OFF:
         yield TABLES, known_tables()
     for parcel in parcels:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import NamedTuple
 
-from hopsow import __version__
 from hopsow._native import tuning_fit, tuning_games
 from hopsow.arena.run import here, shipping
 from hopsow.arena.run.place import Place
@@ -48,9 +47,11 @@ def tune(
 def _played(place: Place, model: Piece, progress: Callable[[float], object] | None) -> bytes:
     """What all games of a generation teach."""
     games, generations = model.plan[:2]
-    needs = ((shipping.HOPSOW, __version__),)
     firsts = range(0, games, PIECE)
-    tasks = ((first, Shipped(model._replace(first=first), (), needs)) for first in firsts)
+    tasks = (
+        (first, Shipped(model._replace(first=first), (), (shipping.SAME_HOPSOW,)))
+        for first in firsts
+    )
     samples: dict[int, bytes] = {}
     with closing(place.work(tasks, 1, tell_samples, lambda shipped: None)) as told:
         for first, result in told:

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hopsow import __version__, tables
+from hopsow import tables
 from hopsow.arena.run import here, parcels, shipping
 from hopsow.arena.run.place import Place
 from hopsow.arena.run.shipping import Need, Shipped
@@ -67,13 +67,12 @@ def _sent(
     game: str, size: int, folder: Path | None
 ) -> tuple[tuple[parcels.Parcel, ...], tuple[Need, ...]]:
     """What is sent of the tables, and what a node has to have."""
-    hopsow = (shipping.HOPSOW, __version__)
     if folder is None:
-        return (), (hopsow,)
+        return (), (shipping.SAME_HOPSOW,)
     names = [name for name in tables.up_to(game, size) if (folder / name).exists()]
     if sum((folder / name).stat().st_size for name in names) <= parcels.MOST_BYTES:
-        return (parcels.pack_files(folder, names),), (hopsow,)
-    return (), (hopsow, shipping.need_of_tables(game, size, folder))
+        return (parcels.pack_files(folder, names),), (shipping.SAME_HOPSOW,)
+    return (), (shipping.SAME_HOPSOW, shipping.need_of_tables(game, size, folder))
 
 
 def tell_part(shipped: Shipped, tell: here.Tell) -> None:
