@@ -80,6 +80,7 @@ def test_a_move_of_the_list_is_played_by_mouse_and_keyboard(page: Page, board: s
     expect(page.locator(".moves .move")).to_have_text(["11-15", "23-19"])
     expect(page.locator(".explorer")).to_contain_text("hopsow games import FILE")
     page.get_by_text("What is known").click()
+    expect(page.locator(".explorer")).not_to_have_attribute("open", "")
     page.reload()
     expect(page.locator(".explorer")).not_to_have_attribute("open", "")
 

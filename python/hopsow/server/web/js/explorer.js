@@ -18,13 +18,15 @@ export class Explorer {
     /** Where the engine's opinion of a move, or of its image, goes. @type {[string[], HTMLElement][]} */
     this.cells = [];
     this.content = h("div");
+    const summary = h("summary", {}, "What is known");
+    // At the click itself: the event "toggle" comes later, for a quick reload too late.
+    summary.addEventListener("click", () => keep("explorer", !this.element.open));
     this.element = h(
       "details",
       { class: "explorer", open: recall("explorer") ?? true },
-      h("summary", {}, "What is known"),
+      summary,
       this.content,
     );
-    this.element.addEventListener("toggle", () => keep("explorer", this.element.open));
   }
 
   /** @param {Turn} turn */
