@@ -298,6 +298,7 @@ def test_a_game_that_is_gone_says_so_and_its_moves_are_among_the_games(
     with people(browser, 1) as (page,):
         with started(*command) as (address, server):
             page.goto(meet(address)[0])
+            is_to_move(page)
             say(page, "11-15")
             expect_plies(page, 1)
             server.kill()

@@ -42,6 +42,7 @@ export class FriendView extends PlayView {
     this.crowd = h("p", { class: "hint" });
     this.status.after(this.offer, this.links);
     this.form?.before(this.crowd);
+    if (this.form) this.form.hidden = true; // until it is known who may move
   }
 
   async begin() {
