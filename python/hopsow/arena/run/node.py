@@ -57,7 +57,10 @@ def carry_out(do: Do, tasks: list[Packed], archives: dict[str, Any]) -> Iterator
                     break
                 yield number, TOLD, pickle.dumps(result)
             else:
-                yield number, OVER, time.monotonic() - begun
+                seconds = time.monotonic() - begun
+                if number == tasks[-1][0]:
+                    unpacked.remove()  # now: when all is over, this process may be ended at once
+                yield number, OVER, seconds
     except OSError as error:
         _pools.pop(do).close()
         if not ends_the_run(error):
