@@ -37,10 +37,12 @@ __all__ = [
     "__version__",
     "actions",
     "bench",
+    "build_table_part",
     "build_tables",
     "built_in_file",
     "built_in_tables",
     "divide",
+    "has_table_part",
     "illegal_kinds",
     "mcts_move",
     "minimax",
@@ -60,6 +62,7 @@ __all__ = [
     "start",
     "table_files",
     "table_needs",
+    "table_parts",
     "table_sizes",
     "tune",
     "tuning_fit",
@@ -670,6 +673,26 @@ def build_tables(
     progress: Callable[[float], object] | None = None,
 ) -> None:
     """Build all tables up to a size in a folder."""
+
+def table_parts(game: str, size: int) -> list[tuple[list[str], list[str], int, int]]:
+    """The parts in which all tables up to a size are built, each after those that it needs.
+
+    Each is the names of its files and of those that building them reads, the positions in them,
+    and the bytes of memory that it takes. None if nothing can be built apart.
+    """
+
+def has_table_part(game: str, folder: str | os.PathLike[str], size: int, number: int) -> bool:
+    """Whether the files of a part are in a folder, and every block of them sound."""
+
+def build_table_part(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    number: int,
+    threads: int = 1,
+    progress: Callable[[float], object] | None = None,
+) -> None:
+    """Build a part in a folder that holds what it needs."""
 
 def write_table(
     game: str,

@@ -17,6 +17,7 @@ import cut_off
 import pytest
 from cluster import Nodes, cluster, processes, timeless
 from effort import IS_LONG, seeded
+from hopsow import tables
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
 from hopsow.arena.run import here
@@ -129,6 +130,32 @@ def test_a_slow_node_holds_nobody_up(nodes: Nodes, tmp_path: Path) -> None:
     }
     while [pid for pid, _, _ in processes() if pid in frozen]:
         time.sleep(0.1)  # whatever was cancelled ends by itself
+
+
+def build_tables(folder: Path, nodes: Nodes) -> subprocess.Popen[str]:
+    words = ["checkers", "--size", "4", "--tables", str(folder), "--on", f"ray:{nodes.address}"]
+    environment = os.environ | {"TMPDIR": str(folder.parent)}
+    return subprocess.Popen(
+        [*HOPSOW, "tables", "build", *words], stderr=subprocess.PIPE, text=True, env=environment
+    )
+
+
+def test_kills_do_not_change_a_byte_of_tables(nodes: Nodes, tmp_path: Path) -> None:
+    """A worker, the command itself and a node are killed while slices are being built."""
+    at_home, away = tmp_path / "home", tmp_path / "away"
+    tables.build("checkers", 4, at_home)
+    driver = build_tables(away, nodes)
+    for number, fault in enumerate(("worker", "driver", "node")):
+        finished = len([*away.glob("*.tbl")])
+        while len([*away.glob("*.tbl")]) < finished + 2 or not nodes.workers():
+            assert driver.poll() is None, driver.communicate()
+        happen(fault, driver, nodes, number)
+        if driver.returncode is not None:
+            driver = build_tables(away, nodes)
+    _, error = driver.communicate()
+    assert (driver.returncode, error) == (0, "")
+    files = [{path.name: path.read_bytes() for path in each.iterdir()} for each in (at_home, away)]
+    assert files[0] == files[1]
 
 
 if IS_LONG:  # these take half a minute each

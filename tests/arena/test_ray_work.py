@@ -11,8 +11,8 @@ import classes
 import pytest
 from cluster import Nodes, cluster, timeless
 from hopsow import tables
-from hopsow._native import read_values, table_files, write_table
-from hopsow.arena.run import parcels, shipping, verifying
+from hopsow._native import read_values, table_files, table_needs, write_table
+from hopsow.arena.run import building, parcels, shipping, verifying
 from hopsow.arena.run.tuning import PIECE
 from hopsow.nets.data import SHARD
 from playing import PROGRAMS
@@ -175,6 +175,78 @@ def test_tables_are_verified_to_the_same_end(
     ((status, _, sentence),) = {verify(damaged, place) for place in places}
     assert status == 2
     assert str(file) in sentence
+
+
+def build(folder: Path, place: str) -> dict[str, bytes]:
+    """The files of checkers tables to three pieces that are built in a place."""
+    command = ("tables", "build", "checkers", "--size", "3", "--tables", str(folder))
+    assert output(*command, "--on", place).startswith("checkers tables to size 3 are in ")
+    return {path.name: path.read_bytes() for path in folder.glob("*")}
+
+
+def test_tables_have_the_same_bytes_and_are_built_once(
+    places: tuple[str, str], tmp_path: Path
+) -> None:
+    """Also where one file is missing and another one damaged, and what is sound stays."""
+    folder = tmp_path / "away"
+    at_home, away = build(tmp_path / "home", places[0]), build(folder, places[1])
+    assert at_home == away
+    assert len(away) == len(tables.up_to("checkers", 3)) + 1  # and the lock
+    gone, broken = (folder / f"checkers-dd2380-{name}.tbl" for name in ("k-m", "kk-k"))
+    sound = folder / "checkers-dd2380-mm-m.tbl"
+    written = sound.stat().st_mtime_ns
+    gone.unlink()
+    broken.write_bytes(broken.read_bytes()[:-1] + b"?")
+    (folder / f"{gone.name}.1.tmp").write_bytes(b"of a build that was killed")
+    assert build(folder, places[1]) == away
+    assert sound.stat().st_mtime_ns == written
+
+
+def test_waves_keep_the_order_and_have_few_steps() -> None:
+    parts = tables.parts("checkers", 6)
+    waves = [*building._waves(parts)]
+    assert sorted(number for wave in waves for number in wave) == [*range(len(parts))]
+    assert len(waves) == 11 < len(parts)
+    there: set[str] = set()
+    for wave in waves:
+        assert all(there.issuperset(parts[number].needs) for number in wave)
+        there |= {name for number in wave for name in parts[number].names}
+    assert there == {*tables.up_to("checkers", 6)}
+    memory, _ = table_needs("checkers", 6)
+    assert max(part.memory for part in parts) < memory
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            "awari --size 13",
+            "awari tables are not built on a cluster: each layer needs the one below it, "
+            "so that no two can be built side by side",
+        ),
+        ("halma --size 3", "there are no tables for halma"),
+        ("checkers --size 7", "there are no checkers tables of size 7, expected 2 to 6"),
+        ("checkers --size 4 --device cuda", "--device cuda builds on this machine: leave out --on"),
+        (
+            "checkers --size 4 --memory 1M",
+            "checkers tables to size 4 take 35.7 MB of memory on a node, and the limit is 1.0 MB",
+        ),
+    ],
+)
+def test_what_cannot_be_built_on_a_cluster_is_refused_before_it_starts(
+    words: str, sentence: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "tables"
+    command = ("tables", "build", *words.split(), "--tables", str(folder), "--on", "ray")
+    assert complaint(*command) == sentence
+    assert not folder.exists()
+
+
+def test_a_node_with_too_little_memory_does_other_work() -> None:
+    """Seen without a cluster."""
+    assert shipping.missing(shipping.need_of_memory(1000)) is None
+    lacking = shipping.missing(shipping.need_of_memory(10**18))
+    assert lacking == "1000000000.0 GB of free memory"
 
 
 def test_tables_too_large_to_be_sent_are_those_of_the_node(

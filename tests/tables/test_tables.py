@@ -143,7 +143,7 @@ def test_a_full_disk_leaves_finished_files_whole_and_is_named(tmp_path: Path) ->
 
 
 def test_two_builds_in_one_folder_do_not_disturb_each_other(tmp_path: Path) -> None:
-    with tables._alone_in(tmp_path), pytest.raises(tables.TableError, match="another build"):
+    with tables.alone_in(tmp_path), pytest.raises(tables.TableError, match="another build"):
         tables.build("awari", 3, tmp_path)
     tables.build("awari", 3, tmp_path)
 

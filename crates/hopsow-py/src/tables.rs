@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use hopsow_core::games::any::{AnyTables, Game, tables as endings};
 use hopsow_core::tables::{
-    self, BuiltIn, Cache, Header, Selection, Shelf, Table, TableError as CoreError,
+    self, BuiltIn, Cache, Header, Part, Selection, Shelf, Table, TableError as CoreError,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
@@ -171,6 +171,60 @@ pub fn build_tables(
     watched(py, progress, |stop, done| {
         endings::build(game, &folder, size, threads.max(1), stop, done).map(|_| ())
     })
+}
+
+/// Files that are built together: names of files, of those that building them reads, positions,
+/// and bytes of memory.
+type DescribedPart = (Vec<String>, Vec<String>, u64, u64);
+
+/// The parts in which all tables up to a size are built, each after those that it needs; none if
+/// nothing can be built apart.
+#[pyfunction]
+pub fn table_parts(game: &str, size: u32) -> PyResult<Vec<DescribedPart>> {
+    let described =
+        |part: Box<dyn Part>| (part.names(), part.needs(), part.positions(), part.memory());
+    Ok(parts(game, size)?.into_iter().map(described).collect())
+}
+
+fn parts(game: &str, size: u32) -> PyResult<Vec<Box<dyn Part>>> {
+    let game = Game::named(game).map_err(unknown_name)?;
+    endings::parts(game, size).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The part of this number among all up to a size.
+fn part(game: &str, size: u32, number: usize) -> PyResult<Box<dyn Part>> {
+    let none = || PyValueError::new_err(format!("there is no part {number}"));
+    parts(game, size)?.into_iter().nth(number).ok_or_else(none)
+}
+
+/// Whether the files of a part are in a folder, and every block of them sound.
+#[pyfunction]
+pub fn has_table_part(
+    py: Python<'_>,
+    game: &str,
+    folder: PathBuf,
+    size: u32,
+    number: usize,
+) -> PyResult<bool> {
+    let part = part(game, size, number)?;
+    Ok(py.detach(|| part.is_in(&folder)))
+}
+
+/// Build a part in a folder that holds what it needs; `progress` is called with the share that is
+/// done.
+#[pyfunction]
+#[pyo3(signature = (game, folder, size, number, threads=1, progress=None))]
+pub fn build_table_part(
+    py: Python<'_>,
+    game: &str,
+    folder: PathBuf,
+    size: u32,
+    number: usize,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<()> {
+    let part = part(game, size, number)?;
+    watched(py, progress, |stop, done| part.build(&folder, threads.max(1), stop, done).map(|_| ()))
 }
 
 /// Write the file of a size, given its values by rank, which another builder has found.

@@ -48,6 +48,7 @@ def _arguments() -> Arguments:
     add_memory(build)
     where = "where to build: the processor (cpu, the default) or a graphics card (cuda)"
     add_device(build, tables.DEVICES[0], where)
+    add_on(build)
     verify = _verb(verbs, "verify", _verify, "recompute values from their successors")
     _add_size(verify)
     verify.add_argument(
@@ -116,15 +117,7 @@ def _build(given: argparse.Namespace, folder: Path) -> int:
         return _say_built_in(given, known)
     begun = time.monotonic()
     with progress_of(f"{given.game} tables to size {given.size}") as progress:
-        tables.build(
-            given.game,
-            given.size,
-            folder,
-            threads=given.threads,
-            memory=given.memory,
-            progress=progress,
-            device=given.device,
-        )
+        _solve(given, folder, progress)
     seconds = time.monotonic() - begun
     if given.json:
         about = {"game": given.game, "size": given.size, "folder": str(folder)}
@@ -134,6 +127,21 @@ def _build(given: argparse.Namespace, folder: Path) -> int:
         if is_built_in:
             print(f"the program has them built in, too, to size {known}")
     return 0
+
+
+def _solve(given: argparse.Namespace, folder: Path, progress: tables.Progress | None) -> None:
+    what = (given.game, given.size, folder)
+    limits = {"memory": given.memory, "progress": progress}
+    if given.on == HERE:
+        tables.build(*what, threads=given.threads, device=given.device, **limits)
+        return
+    if given.device != tables.DEVICES[0]:
+        raise ValueError(f"--device {given.device} builds on this machine: leave out --on")
+    from hopsow.arena.run import building
+    from hopsow.arena.run.place import at
+
+    with at(given.on) as place:
+        building.build(place, *what, **limits)
 
 
 def _say_built_in(given: argparse.Namespace, known: int) -> int:

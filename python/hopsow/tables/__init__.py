@@ -28,7 +28,9 @@ __all__ = [
     "RESULTS",
     "TableError",
     "TableFile",
+    "TablePart",
     "Tables",
+    "alone_in",
     "amount",
     "build",
     "built_in",
@@ -39,6 +41,7 @@ __all__ = [
     "free_memory",
     "larger_table",
     "open_tables",
+    "parts",
     "refuse_beyond_means",
     "refuse_too_little_space",
     "room",
@@ -56,7 +59,8 @@ LEAST_ROOM = 1 << 26
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
 HEADER = "<12xIQ24xI"  # length of the header, entries, log2 of a block's entries
 HEADER_BYTES, INDEX_ENTRY_BYTES = 52, 12
-SUFFIX, PART = ".tbl", ".part"
+SUFFIX = ".tbl"
+DRAFTS = ("*.part", f"*{SUFFIX}.*.tmp")  # files that are being written
 DEVICES = ("cpu", "cuda")
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}  # for the side to move
 
@@ -68,6 +72,12 @@ class TableFile(
     )
 ):
     """What a file says about its table; wins, draws and losses are those of the side to move."""
+
+    __slots__ = ()
+
+
+class TablePart(namedtuple("TablePart", ("names", "needs", "positions", "memory"))):
+    """Files that are built together, apart from others; those they need, and what it takes."""
 
     __slots__ = ()
 
@@ -164,14 +174,20 @@ def build(
         refuse_beyond_means(game, size, folder, memory)
     else:
         refuse_too_little_space(game, size, folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with _alone_in(folder):
-        for left_behind in folder.glob(f"*{PART}"):
-            left_behind.unlink()
+    with alone_in(folder):
         if on_card is None:
             _native.build_tables(game, folder, size, threads, progress)
         else:
             on_card.build(on_card.card(), size, folder, memory, threads, progress)
+
+
+def parts(game: str, size: int) -> list[TablePart]:
+    """The parts in which all tables up to a size are built, each after those that it needs.
+
+    None for a game in which every file needs the one before it.
+    """
+    sizes(game)
+    return [TablePart(*described) for described in _native.table_parts(game, size)]
 
 
 def room(name: str, what: str) -> Any:
@@ -335,8 +351,12 @@ def _limits() -> list[int]:
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; the system lets go of it however this process ends."""
+def alone_in(folder: Path) -> Iterator[None]:
+    """Build in a folder as the only one who does, after removing what a killed build left.
+
+    The system lets go of the lock however this process ends.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
     with open(folder / LOCK, "a+b") as lock:
         try:
             if sys.platform == "win32":
@@ -349,4 +369,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise TableError(f"another build is at work in {folder}") from None
+        for pattern in DRAFTS:
+            for left_behind in folder.glob(pattern):
+                left_behind.unlink()
         yield

@@ -73,6 +73,13 @@ pub trait TableFiles<P: Position>: Sync {
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError>;
 
+    /// The parts in which the files up to `size` are built, each after those that it needs. Parts
+    /// of which none needs the other can be built side by side, on different machines. The parts of
+    /// a smaller size come first. None if every file needs the one before it.
+    fn parts(&self, _size: u32) -> Vec<Box<dyn Part>> {
+        Vec::new()
+    }
+
     /// Write the file of `size` to `folder`, given its values by rank: it is the same file whoever
     /// has found them. `None` if no other builder can make a game's files.
     fn write(
@@ -95,6 +102,34 @@ pub trait TableFiles<P: Position>: Sync {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<P>>, TableError>;
+}
+
+/// Files that are built together, and apart from others.
+pub trait Part: Send + Sync {
+    /// Their names.
+    fn names(&self) -> Vec<String>;
+
+    /// The names of the files that building them reads.
+    fn needs(&self) -> Vec<String>;
+
+    /// The positions in them.
+    fn positions(&self) -> u64;
+
+    /// The bytes of memory that building them takes.
+    fn memory(&self) -> u64;
+
+    /// Whether they are in `folder`, and every block of them sound.
+    fn is_in(&self, folder: &Path) -> bool;
+
+    /// Build them in `folder`, which holds what they need; the files are the same as those of
+    /// `TableFiles::build`.
+    fn build(
+        &self,
+        folder: &Path,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &(dyn Fn(f64) + Sync),
+    ) -> Result<Vec<Header>, TableError>;
 }
 
 /// Which values are verified. Parts of the work can be done apart: each is a range of ranks, and

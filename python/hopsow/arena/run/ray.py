@@ -122,10 +122,10 @@ class Ray:
         needs: tuple[shipping.Need, ...] = ()
         if isinstance(task, shipping.Shipped):
             digests, needs = task.digests, task.needs
-            if digests - self._sent:
-                for digest, content in task.contents():
+            for digest, content in task.contents():
+                if digest not in self._sent:
                     self._say(courier.ARCHIVE, digest, content)
-                self._sent |= digests
+                    self._sent.add(digest)
         return number, pickle.dumps(task), digests, needs
 
     def _start(self) -> Connection:

@@ -29,6 +29,7 @@ from hopsow.arena.run.parcels import Parcel, content_of, pack
 
 HOPSOW, SANDBOX, PROGRAM, FILE = "Hopsow", "sandbox", "program", "file"
 TABLES, LAYERS = "tables", "layers"  # all for games; those of one game in a folder
+MEMORY = "memory"
 
 Need = tuple[str, str]  # a kind, and which one
 SAME_HOPSOW = HOPSOW, __version__
@@ -107,6 +108,10 @@ def missing(need: Need) -> str | None:
         game, size, folder, layers = name.split("\n")
         is_same = _layers(game, int(size), Path(folder)) == layers
         return None if is_same else f"the same {game} tables in {folder}"
+    if kind == MEMORY:
+        free = tables.free_memory()
+        is_enough = free is None or free >= int(name)
+        return None if is_enough else f"{tables.amount(int(name))} of free memory"
     there = shutil.which(name) if kind == PROGRAM else os.path.exists(name)
     return None if there else name
 
@@ -122,6 +127,11 @@ def known_tables() -> str:
 def need_of_tables(game: str, size: int, folder: Path) -> Need:
     """The files of a game up to a size in a folder, block by block."""
     return LAYERS, "\n".join((game, str(size), str(folder), _layers(game, size, folder)))
+
+
+def need_of_memory(amount: int) -> Need:
+    """So many bytes that are free."""
+    return MEMORY, str(amount)
 
 
 def _layers(game: str, size: int, folder: Path) -> str:

@@ -9,7 +9,7 @@ use super::{AnyMove, AnyPosition, AnyTables, Game, Member};
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::tables::{
-    Contradiction, Header, Needs, Selection, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, Part, Selection, TableError, TableFiles, Tables, Worth,
     positions_where_choice_matters,
 };
 
@@ -78,6 +78,12 @@ pub fn file_names(game: Game, size: u32) -> Result<Vec<String>, NoSuchTables> {
 /// What building all tables up to `size` takes.
 pub fn needs(game: Game, size: u32) -> Result<Needs, NoSuchTables> {
     of_game!(game, P => files_of::<P>(size).map(|files| files.needs(size)))
+}
+
+/// The parts in which the tables up to `size` are built, each after those that it needs; none if
+/// nothing can be built apart.
+pub fn parts(game: Game, size: u32) -> Result<Vec<Box<dyn Part>>, NoSuchTables> {
+    of_game!(game, P => files_of::<P>(size).map(|files| files.parts(size)))
 }
 
 /// Build all tables up to `size` in `folder`; `done` is called with the share of the work that is done.

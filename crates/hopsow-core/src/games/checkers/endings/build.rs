@@ -19,6 +19,8 @@ use crate::tables::{Counts, Header, Shelf, TableError, write_counted};
 
 /// The share of a pair's work that is solving; the rest is compressing and writing.
 const SOLVING: f64 = 0.8;
+/// Blocks on their way to a file, and the program.
+pub(super) const THE_REST: u64 = 32 << 20;
 
 /// Build all slices of up to `pieces` pieces in `folder`, and return their headers.
 ///
@@ -46,12 +48,8 @@ pub fn build(
                 all_headers.extend(headers(folder, pair)?);
                 continue;
             }
-            let slices = solve(pair, &tables, stop, |part| done(SOLVING * part))
-                .ok_or(TableError::Stopped)?;
-            for slice in &slices {
-                let value = |rank| slice.value(rank).0;
-                all_headers.push(write_slice(folder, &slice.layout, value, stop)?);
-            }
+            let (slices, headers) = make(folder, pair, &tables, stop, &done)?;
+            all_headers.extend(headers);
             tables.extend(slices);
         }
         for &pair in there {
@@ -59,6 +57,24 @@ pub fn build(
         }
         Ok(all_headers)
     })
+}
+
+/// Solve a pair and write its files to `folder`.
+pub(super) fn make(
+    folder: &Path,
+    pair: Material,
+    tables: &CheckersTables,
+    stop: &AtomicBool,
+    done: impl Fn(f64),
+) -> Result<(Vec<Slice>, Vec<Header>), TableError> {
+    let slices =
+        solve(pair, tables, stop, |part| done(SOLVING * part)).ok_or(TableError::Stopped)?;
+    let write = |slice: &Slice| {
+        let value = |rank| slice.value(rank).0;
+        write_slice(folder, &slice.layout, value, stop)
+    };
+    let headers = slices.iter().map(write).collect::<Result<_, _>>()?;
+    Ok((slices, headers))
 }
 
 /// Build all slices of up to `pieces` pieces in memory, or give up with `None` when `stop` is set.
@@ -89,8 +105,6 @@ pub fn build_in_memory(
 /// The memory that building up to `pieces` pieces takes.
 #[must_use]
 pub fn bytes_of_memory(pieces: u8) -> u64 {
-    /// Blocks on their way to a file, and the program.
-    const THE_REST: u64 = 32 << 20;
     let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
     let sizes: Vec<u64> = slices.map(|layout| layout.positions() as u64).collect();
     // All slices, and the entries of one that is being read from its file.
@@ -194,22 +208,28 @@ fn headers(folder: &Path, pair: Material) -> Result<Vec<Header>, TableError> {
     pair.with_turned().map(header).collect()
 }
 
-/// The slices of a pair from their files, with the values that the files leave out.
+/// The slices of a pair from their files.
 fn read(folder: &Path, pair: Material, tables: &CheckersTables) -> Result<Vec<Slice>, TableError> {
+    pair.with_turned().map(|material| read_slice(folder, material, tables)).collect()
+}
+
+/// A slice from its file, with the values that the file leaves out.
+pub(super) fn read_slice(
+    folder: &Path,
+    material: Material,
+    tables: &CheckersTables,
+) -> Result<Slice, TableError> {
     // Whole slices are read past the cache.
     let shelf = Shelf::new(&[], Some(folder), 0);
-    let read = |material| {
-        let (layout, table) = open_slice(&shelf, material)?;
-        let entries = table.read_all()?;
-        let slice = Slice::new(layout);
-        slice.fill(|rank| {
-            let position = slice.layout.position(rank);
-            match position.must_capture() {
-                true => by_captures(&position, tables),
-                false => Value(entries[rank]),
-            }
-        });
-        Ok(slice)
-    };
-    pair.with_turned().map(read).collect()
+    let (layout, table) = open_slice(&shelf, material)?;
+    let entries = table.read_all()?;
+    let slice = Slice::new(layout);
+    slice.fill(|rank| {
+        let position = slice.layout.position(rank);
+        match position.must_capture() {
+            true => by_captures(&position, tables),
+            false => Value(entries[rank]),
+        }
+    });
+    Ok(slice)
 }

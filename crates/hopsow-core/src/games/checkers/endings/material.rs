@@ -60,6 +60,22 @@ impl Material {
         Some(Material { own_men, own_kings: self.own_kings + 1, ..self }.turned())
     }
 
+    /// The materials after a capture of one piece or several that leaves the opponent something; a
+    /// man may be crowned at its end.
+    pub(super) fn after_capture(self) -> impl Iterator<Item = Material> {
+        let crowned = self.after_crowning().map(Material::turned);
+        std::iter::once(self).chain(crowned).flat_map(|mover| {
+            let men_and_kings = (0..=mover.opponent_men)
+                .flat_map(move |men| (0..=mover.opponent_kings).map(move |kings| (men, kings)));
+            let left = move |&(men, kings): &(u8, u8)| {
+                (1..mover.opponent_men + mover.opponent_kings).contains(&(men + kings))
+            };
+            men_and_kings.filter(left).map(move |(opponent_men, opponent_kings)| {
+                Material { opponent_men, opponent_kings, ..mover }.turned()
+            })
+        })
+    }
+
     /// A number below `Material::NUMBERS`, different for every material of the tables.
     pub(super) const fn number(self) -> usize {
         const BASE: usize = MAX_TABLE_PIECES as usize + 1;

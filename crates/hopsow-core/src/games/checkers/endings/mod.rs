@@ -2,6 +2,7 @@
 //!
 //! - [`CheckersTables`][]: probing
 //! - [`build`]: solving slice by slice, into files
+//! - [`parts`]: what can be built apart, on another machine
 //! - [`verify`]: recomputing values from successors
 //! - `tables`: the contract of tables fulfilled
 //! - `value`: what is stored, and why it is enough
@@ -19,6 +20,7 @@
 mod build;
 mod layout;
 mod material;
+mod part;
 mod probe;
 mod retract;
 mod slice;
@@ -37,6 +39,7 @@ use crate::tables::TableId;
 pub use build::{build, build_in_memory, bytes_of_disk, bytes_of_memory, positions, write_slice};
 pub use layout::Layout;
 pub use material::{MAX_TABLE_PIECES, Material};
+pub use part::parts;
 pub use probe::{CheckersTables, Ending};
 pub use value::LONGEST;
 pub use verify::verify;

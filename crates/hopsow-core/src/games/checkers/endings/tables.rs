@@ -8,7 +8,7 @@ use super::material::MAX_TABLE_PIECES;
 use super::{CheckersTables, Ending, RULES, bytes_of_disk, bytes_of_memory, slice_ids};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::tables::{
-    Contradiction, Header, Needs, Selection, Shelf, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, Part, Selection, Shelf, TableError, TableFiles, Tables, Worth,
 };
 
 /// One file for each slice; the size is the number of pieces.
@@ -88,6 +88,10 @@ impl TableFiles<Checkers> for Slices {
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError> {
         super::build(folder, size as u8, threads, stop, done)
+    }
+
+    fn parts(&self, size: u32) -> Vec<Box<dyn Part>> {
+        super::parts(size as u8)
     }
 
     fn verify(

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{GO_ON, positions, read, tables, with_counter};
-use crate::games::checkers::endings::{CheckersTables, RULES, build, slice_ids, verify};
+use crate::games::checkers::endings::{CheckersTables, RULES, build, parts, slice_ids, verify};
 use crate::tables::scratch::Scratch;
 use crate::tables::{Selection, Shelf, TableError};
 
@@ -53,6 +53,40 @@ fn threads_and_interruptions_do_not_change_a_byte() {
     fs::remove_file(two.file("k-m")).unwrap();
     build(&two.0, 3, 2, &GO_ON, |_| ()).unwrap();
     assert!(one.files() == two.files());
+}
+
+#[test]
+fn parts_need_earlier_ones_and_make_the_same_bytes_from_nothing_else() {
+    let [whole, apart] = [Folder::new(), Folder::new()];
+    build(&whole.0, 4, 2, &GO_ON, |_| ()).unwrap();
+    fs::create_dir(&*apart.0).unwrap();
+    for part in parts(4) {
+        let place = Folder::new();
+        fs::create_dir(&*place.0).unwrap();
+        for name in part.needs() {
+            fs::copy(apart.0.join(&name), place.0.join(&name)).expect("an earlier part made it");
+        }
+        assert!(!part.is_in(&place.0));
+        part.build(&place.0, 2, &GO_ON, &|_| ()).unwrap();
+        assert!(part.is_in(&place.0));
+        for name in part.names() {
+            fs::rename(place.0.join(&name), apart.0.join(&name)).unwrap();
+        }
+    }
+    assert!(whole.files() == apart.files());
+}
+
+#[test]
+fn a_part_with_a_damaged_block_or_without_a_file_is_not_there() {
+    let folder = Folder::new();
+    build(&folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
+    let are_there = || parts(2).iter().map(|part| part.is_in(&folder.0)).collect::<Vec<_>>();
+    assert_eq!(are_there(), [true; 3]);
+    let mut bytes = fs::read(folder.file("k-k")).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(folder.file("k-k"), bytes).unwrap();
+    fs::remove_file(folder.file("m-k")).unwrap();
+    assert_eq!(are_there(), [false, false, true]);
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! Building a pair of slices apart from the others, from the files of those that it needs.
+//!
+//! A pair needs less than a build of everything holds in memory: the slices that crowning leads to,
+//! and those that captures lead to. Files leave out the values of positions with a capture, which
+//! are found again when a slice is read: so what captures lead to from there is needed as well, and
+//! so on.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::build::{THE_REST, make, read_slice};
+use super::layout::Layout;
+use super::material::{MAX_TABLE_PIECES, Material};
+use super::probe::{CheckersTables, open_slice};
+use super::{RULES, slice_id};
+use crate::tables::{Header, Part, Shelf, TableError};
+
+/// A slice and its turned one.
+struct PairOfSlices(Material);
+
+/// All pairs of up to `pieces` pieces, each after those that it needs.
+pub fn parts(pieces: u8) -> Vec<Box<dyn Part>> {
+    let boxed = |pair| Box::new(PairOfSlices(pair)) as Box<dyn Part>;
+    (2..=pieces).flat_map(Material::pairs).map(boxed).collect()
+}
+
+impl PairOfSlices {
+    fn materials(&self) -> impl Iterator<Item = Material> {
+        self.0.with_turned()
+    }
+
+    /// The slices that it takes to solve this pair, those with few pieces first.
+    fn needed(&self) -> impl Iterator<Item = Material> {
+        let mut is_needed = [false; Material::NUMBERS];
+        let crowned = self.materials().filter_map(Material::after_crowning);
+        let mut open: Vec<Material> = crowned.collect();
+        for material in &open {
+            is_needed[material.number()] = true;
+        }
+        open.extend(self.materials());
+        while let Some(material) = open.pop() {
+            for after in material.after_capture() {
+                if !std::mem::replace(&mut is_needed[after.number()], true) {
+                    open.push(after);
+                }
+            }
+        }
+        let all = (2..=MAX_TABLE_PIECES).flat_map(Material::all);
+        all.filter(move |material| is_needed[material.number()])
+    }
+}
+
+impl Part for PairOfSlices {
+    fn names(&self) -> Vec<String> {
+        self.materials().map(file_name).collect()
+    }
+
+    fn needs(&self) -> Vec<String> {
+        self.needed().map(file_name).collect()
+    }
+
+    fn positions(&self) -> u64 {
+        self.materials().map(positions).sum()
+    }
+
+    fn memory(&self) -> u64 {
+        let sizes: Vec<u64> = self.needed().map(positions).collect();
+        // The slices, and the entries of one that is being read from its file.
+        self.positions() + sizes.iter().sum::<u64>() + sizes.iter().max().unwrap_or(&0) + THE_REST
+    }
+
+    fn is_in(&self, folder: &Path) -> bool {
+        let shelf = Shelf::new(&[], Some(folder), 0);
+        self.materials()
+            .all(|each| open_slice(&shelf, each).is_ok_and(|(_, it)| it.check().is_ok()))
+    }
+
+    fn build(
+        &self,
+        folder: &Path,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &(dyn Fn(f64) + Sync),
+    ) -> Result<Vec<Header>, TableError> {
+        crate::pool(threads).install(|| {
+            let mut tables = CheckersTables::new(RULES.limit());
+            for material in self.needed() {
+                let slice = read_slice(folder, material, &tables)?;
+                tables.extend(vec![slice]);
+            }
+            Ok(make(folder, self.0, &tables, stop, done)?.1)
+        })
+    }
+}
+
+fn file_name(material: Material) -> String {
+    slice_id(material).file_name()
+}
+
+fn positions(material: Material) -> u64 {
+    Layout::new(material).positions() as u64
+}
