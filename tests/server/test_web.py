@@ -5,7 +5,8 @@ from pathlib import Path
 
 import hopsow
 import httpx
-from hopsow.server.app import COMMENTS, WEB, bare
+from catalogues import parsed
+from hopsow.server.app import COMMENTS, MARGIN, SPACE, WEB, bare
 
 MAX_BYTES = 260_000
 MAX_PACKED_BYTES = 75_000
@@ -16,12 +17,13 @@ TEXTS = [path for path in FILES if path.suffix in (".html", ".js", ".css", ".jso
 OWN = [path for path in TEXTS if path.parent == WEB / "games"]
 PARTS_OF_GAMES = {"index", "men"}
 SERVERS = WEB / "js" / "messages.d.ts"  # made from what the server says
+LANGUAGES = [path for path in TEXTS if path.parent == WEB / "languages"]  # what anything may say
 REPORT = WEB.parents[1] / "arena" / "data" / "report.js"
-SHARED = [REPORT, *(path for path in TEXTS if path not in [*OWN, SERVERS])]
+SHARED = [REPORT, *(path for path in TEXTS if path not in [*OWN, *LANGUAGES, SERVERS])]
 
 
 def test_scripts_and_styles_stay_small() -> None:
-    """What a page gets once it is unpacked: without comments and margins."""
+    """What a page gets once it is unpacked: without comments, margins and spaces."""
     sizes = [len(bare(path)) for path in BOARDS if path.suffix in (".js", ".css")]
     assert sum(sizes) <= MAX_BYTES
 
@@ -35,7 +37,7 @@ def test_what_is_sent_stays_small_and_is_asked_for_once(client: httpx.Client) ->
         answer = client.get(f"{links[0][:9]}/{path.relative_to(WEB).as_posix()}")
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["content-encoding"] == "gzip"
-        assert answer.content.splitlines()[-1] == path.read_bytes().splitlines()[-1]
+        assert answer.content == bare(path)
         sent += int(answer.headers["content-length"])
     assert sent <= MAX_PACKED_BYTES
     plain = client.get(links[0], headers={"accept-encoding": "identity"})
@@ -62,6 +64,15 @@ def test_no_text_of_a_script_runs_over_several_lines() -> None:
     for path in WEB.rglob("*.js"):
         code = COMMENTS[".js"].sub(b"", path.read_bytes())
         assert [line for line in code.splitlines() if line.count(b"`") % 2] == [], path
+
+
+def test_no_text_has_what_is_taken_out_of_scripts() -> None:
+    """Spaces around operators go, and so do line ends, which would lengthen a comment."""
+    for path, parts, _ in parsed():
+        assert [part for part in parts if SPACE.search(part.encode())] == [], path
+    for path in WEB.rglob("*.js"):
+        code = MARGIN.sub(b"", COMMENTS[".js"].sub(b"", path.read_bytes()))
+        assert [line for line in code.splitlines() if re.search(rb" // .*[,;({[]$", line)] == []
 
 
 def imported(path: Path, modules: set[Path]) -> set[Path]:

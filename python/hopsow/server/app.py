@@ -41,6 +41,7 @@ COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
 MARGIN = re.compile(rb"^\s+", re.MULTILINE)  # no text of the page runs over several lines
+SPACE = re.compile(rb"(?<=[,;({\[])\n| (=>|[=!]==|\?\?|&&|\|\||=) ")  # nor has any of these
 
 
 def create(
@@ -161,11 +162,11 @@ class File:
 
 
 def bare(path: Path) -> bytes:
-    """A file without what only people read: comments and margins, a third of all scripts."""
+    """A file without what only people read: comments, margins, spaces, a third of all scripts."""
     content = path.read_bytes()
     if path.suffix not in COMMENTS:
         return content
-    return MARGIN.sub(b"", COMMENTS[path.suffix].sub(b"", content))
+    return SPACE.sub(rb"\1", MARGIN.sub(b"", COMMENTS[path.suffix].sub(b"", content)))
 
 
 def _links_of_games() -> bytes:

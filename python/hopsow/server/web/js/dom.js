@@ -1,5 +1,13 @@
-/** Elements from names, attributes and children. Texts become text nodes, never markup. */
+/**
+ * Elements from names, attributes and children. Texts become text nodes, never markup, and are said in
+ * the language of the page; what somebody wrote is given as a text node of its own.
+ */
 
+import { say } from "./language.js";
+
+export { say };
+
+const SAID = ["title", "aria-label", "placeholder"];
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -13,11 +21,11 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else element.setAttribute(name, SAID.includes(name) ? say(value) : value === true ? "" : value);
   }
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
+    element.append(child instanceof Node ? child : say(String(child)));
   }
 }
 
@@ -162,6 +170,11 @@ export async function copy(field, said) {
   }
 }
 
+/** What somebody wrote, which is shown as it is. @param {string} text */
+export function written(text) {
+  return text && new Text(text);
+}
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -169,9 +182,10 @@ export function capital(text) {
 
 /**
  * Say something to those who cannot see the board.
- * @param {string} text
+ * @param {string} english
  */
-export function announce(text) {
+export function announce(english) {
+  const text = say(english);
   const region = document.getElementById("announcements");
   if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
@@ -188,7 +202,7 @@ export function notify(text, kind = "note") {
   const toast = document.getElementById("toast");
   if (!toast) return;
   window.clearTimeout(hiding);
-  toast.textContent = capital(text);
+  toast.textContent = say(capital(text));
   toast.className = `shown ${kind}`;
   hiding = window.setTimeout(() => dismiss(), 4000 + 40 * text.length);
 }

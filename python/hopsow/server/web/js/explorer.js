@@ -1,6 +1,6 @@
 /** What is known of the position shown: what was played in it, what tables and the engine say. */
 
-import { button, capital, h } from "./dom.js";
+import { button, capital, h, say } from "./dom.js";
 import { count, scored } from "./scores.js";
 import { keep, recall } from "./store.js";
 
@@ -81,7 +81,7 @@ export class Explorer {
   score(lines, view, isMovers) {
     for (const [moves, cell] of this.cells) {
       const line = lines.find(({ move }) => moves.includes(move));
-      cell.textContent = line ? scored(line, view, isMovers) : "";
+      cell.textContent = line ? say(scored(line, view, isMovers)) : "";
     }
   }
 }

@@ -1,9 +1,10 @@
 /** The page: which view shows which game, and what all views share. */
 
 import { FIRST_GAME, GAMES, layouts } from "../games/index.js";
-import { button, capital, dismiss, h, notify } from "./dom.js";
+import { button, capital, dismiss, h, notify, say } from "./dom.js";
 import { Game } from "./game.js";
 import { icon } from "./icons.js";
+import { speak } from "./language.js";
 import { Library } from "./library.js";
 import { openSettings } from "./settings.js";
 import { applySettings, keep, recall, settings } from "./store.js";
@@ -75,7 +76,7 @@ export class Page {
     const { width, height } = layouts[this.game.name];
     root.style.setProperty("--ratio", String(width / height));
     const title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
-    document.title = this.view === "home" ? "Hopsow" : title;
+    document.title = this.view === "home" ? "Hopsow" : say(title);
     this.mounted = new View(this, root);
     this.mounted.begin();
   }
@@ -215,7 +216,7 @@ function drawTools(page) {
   );
   const label = () => {
     mute.replaceChildren(icon(settings.sound ? "sound" : "mute"));
-    mute.title = settings.sound ? "Mute the sound" : "Turn the sound on";
+    mute.title = say(settings.sound ? "Mute the sound" : "Turn the sound on");
     mute.setAttribute("aria-label", mute.title);
   };
   label();
@@ -232,6 +233,12 @@ function drawTools(page) {
 }
 
 applySettings();
+await speak();
+for (const element of document.querySelectorAll(".skip, [aria-label]")) {
+  const label = element.getAttribute("aria-label");
+  if (label) element.setAttribute("aria-label", say(label));
+  else element.textContent = say(element.textContent);
+}
 const page = new Page();
 drawTools(page);
 document.querySelector(".skip")?.addEventListener("click", (event) => {

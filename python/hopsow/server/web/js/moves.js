@@ -1,6 +1,6 @@
 /** The list of moves, variations included, and the buttons that walk through it. */
 
-import { button, h } from "./dom.js";
+import { button, h, say, written } from "./dom.js";
 import { numberOf, turns } from "./tree.js";
 
 /** What the commonest symbols of records look like; others are shown by their number. */
@@ -26,7 +26,7 @@ import { icon } from "./icons.js";
  * @param {string} move
  */
 export function aloud(move) {
-  return move.replaceAll(",", " ").replaceAll("-", " to ").replaceAll("x", " takes to ");
+  return move.replaceAll(",", " ").replaceAll("-", say(" to ")).replaceAll("x", say(" takes to "));
 }
 
 /**
@@ -161,7 +161,7 @@ function signsOf({ symbols }) {
 
 /** What is said of a move. @param {Turn} turn */
 function remark({ comment }) {
-  return comment ? [h("p", { class: "comment" }, comment)] : [];
+  return comment ? [h("p", { class: "comment" }, written(comment))] : [];
 }
 
 /**

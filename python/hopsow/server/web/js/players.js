@@ -1,6 +1,6 @@
 /** Who plays: names for people, and the form of a new game. */
 
-import { button, capital, choice, h, openDialog } from "./dom.js";
+import { button, capital, choice, h, openDialog, say } from "./dom.js";
 import { Game } from "./game.js";
 
 /** @import { AgentOffer, Clocks, GameFacts } from "./types.d.ts" */
@@ -166,7 +166,7 @@ class NewGame {
       field.hidden = index >= count;
     });
     const words = this.rules.find(([name]) => name === this.rule)?.[1] ?? "";
-    this.rulesWords?.replaceChildren(words);
+    this.rulesWords?.replaceChildren(say(words));
   }
 
   /** One slider for the engine's levels, and others to play against. @param {number} index */
@@ -188,7 +188,7 @@ class NewGame {
       this.opponents[index] = spec;
       levels.hidden = !spec.startsWith(LEVEL);
       const value = Number(slider.value);
-      said.textContent = `Level ${value} · ${this.elo[value - 1]} Elo · ${word(value)}`;
+      said.textContent = say(`Level ${value} · ${this.elo[value - 1]} Elo · ${word(value)}`);
       slider.setAttribute("aria-valuetext", said.textContent);
     };
     /** @type {[string, string][]} */

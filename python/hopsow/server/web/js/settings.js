@@ -1,7 +1,7 @@
 /** The settings, in a dialog. */
 
 import { button, choice, h, openDialog } from "./dom.js";
-import { applySettings, settings } from "./store.js";
+import { applySettings, LANGUAGES, settings } from "./store.js";
 
 /** @param {() => void} changed */
 export function openSettings(changed) {
@@ -64,6 +64,10 @@ export function openSettings(changed) {
       settings.speed,
       (value) => set("speed", value),
     ),
+    choice("Language", Object.entries(LANGUAGES), settings.language, (value) => {
+      set("language", value);
+      location.reload();
+    }),
     tick("sound", "Sound"),
     tick("targets", "Show where a piece can go"),
     tick("numbers", "Number the squares"),

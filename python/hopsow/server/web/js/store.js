@@ -9,6 +9,10 @@
 
 const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** What the page speaks, each in its own words; all but English have a catalogue. */
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+const preferred = navigator.language.slice(0, 2);
+
 /** @type {Settings} */
 export const settings = {
   theme: "system",
@@ -18,6 +22,7 @@ export const settings = {
   sound: true,
   numbers: true,
   targets: true,
+  language: preferred in LANGUAGES ? preferred : "en",
   ...read(localStorage, "hopsow.settings"),
 };
 

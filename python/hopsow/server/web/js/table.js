@@ -4,7 +4,7 @@
  */
 
 import { Board } from "./board/board.js";
-import { announce, button, capital, dismiss, h, notify } from "./dom.js";
+import { announce, button, capital, dismiss, h, notify, say } from "./dom.js";
 import { labelled } from "./icons.js";
 import { aloud, MoveList, walkButtons, walked } from "./moves.js";
 import { play as sound } from "./sound.js";
@@ -107,13 +107,16 @@ export class Table {
   tell(turn) {
     const { view } = turn;
     if (!view) return;
-    const won = this.won(view).map((text, side) => text && `${view.sides[side]} ${text}`);
-    const took = view.story?.taken.length ? `, a capture: ${won.filter(Boolean).join(", ")}` : "";
-    const crowned = view.story?.crowned ? ", crowned" : "";
-    const then = view.outcome ? view.outcome.text : `${view.to_move} to move`;
-    const notice = !view.outcome && view.notice ? `, ${view.notice}` : "";
+    const { sides, story, outcome } = view;
+    const won = this.won(view).map((text, side) => text && `${say(sides[side])} ${say(text)}`);
+    const took = story?.taken.length
+      ? `, ${say("a capture")}: ${won.filter(Boolean).join(", ")}`
+      : "";
+    const crowned = story?.crowned ? `, ${say("crowned")}` : "";
+    const then = say(capital(outcome?.text ?? `${view.to_move} to move`));
+    const notice = !outcome && view.notice ? `, ${say(view.notice)}` : "";
     announce(
-      `${view.sides[turn.side ?? 0]} ${aloud(turn.move)}${took}${crowned}. ${capital(then)}${notice}.`,
+      `${say(sides[turn.side ?? 0])} ${aloud(turn.move)}${took}${crowned}. ${then}${notice}.`,
     );
   }
 

@@ -72,6 +72,7 @@ export interface Settings {
   sound: boolean;
   numbers: boolean;
   targets: boolean;
+  language: string;
 }
 
 export interface OpenQuestion {
@@ -95,6 +96,6 @@ export interface TableEvents {
   /** The board was turned by hand. */
   onFlip?: () => void;
   /** What stands beside the name of a side. */
-  who?: (side: number) => string;
+  who?: (side: number) => string | Text;
   note?: (turn: Turn) => { name: string; title: string } | null;
 }

@@ -1,6 +1,6 @@
 /** From a board's state to its picture: an SVG in layers, and the labels of the grid over it. */
 
-import { svg } from "../dom.js";
+import { say, svg } from "../dom.js";
 import { badge } from "./shapes.js";
 import { candidates, movers, previewed, targets } from "./state.js";
 
@@ -168,7 +168,7 @@ function drawnShape(layout, state, shape) {
  * @param {string} square
  */
 export function spoken(layout, state, square) {
-  const parts = [`${layout.label(square)}: ${layout.contents(state, square)}`];
+  const parts = [layout.contents(state, square)];
   if (state.path[0] === square) parts.push("selected");
   else if (candidates(state).some((move) => move.squares[move.squares.length - 1] === square)) {
     parts.push("destination");
@@ -176,7 +176,7 @@ export function spoken(layout, state, square) {
   if (state.last[state.last.length - 1] === square) parts.push("last move");
   if (state.ahead.includes(square)) parts.push("chosen for your next turn");
   if (state.suggested.includes(square)) parts.push("suggested");
-  return parts.join(", ");
+  return `${say(layout.label(square))}: ${parts.map(say).join(", ")}`;
 }
 
 /** Gradients that give pieces their depth. @param {Layout} layout */

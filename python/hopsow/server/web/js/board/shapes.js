@@ -1,6 +1,6 @@
 /** Shapes that boards share: marked squares, men, badges. */
 
-import { svg } from "../dom.js";
+import { say, svg } from "../dom.js";
 
 /** @import { Mark, MenLayout } from "./types.d.ts" */
 
@@ -42,10 +42,11 @@ export function man(board, letter, [x, y], square) {
  * @param {Mark} mark
  * @param {number} cell
  */
-export function badge([x, y], { text, tone }, cell) {
+export function badge([x, y], mark, cell) {
+  const text = say(mark.text);
   const size = Math.max(15, Math.min(18, cell * 0.3));
   const width = Math.max(size * 1.5, text.length * size * 0.62 + 12);
-  return svg("g", { class: `badge ${tone}`, transform: `translate(${x} ${y})` }, [
+  return svg("g", { class: `badge ${mark.tone}`, transform: `translate(${x} ${y})` }, [
     svg("rect", { x: -width / 2, y: -size * 0.7, width, height: size * 1.4, rx: size * 0.7 }),
     svg("text", { "font-size": size }, text),
   ]);

@@ -5,7 +5,7 @@
  * until "Play from here".
  */
 
-import { button, capital, confirm, copy, h, notify, save } from "../dom.js";
+import { button, capital, confirm, copy, h, notify, save, say, written } from "../dom.js";
 import { Explorer } from "../explorer.js";
 import { labelled } from "../icons.js";
 import { Notes } from "../notes.js";
@@ -47,7 +47,7 @@ export class AnalysisView {
       onPath: () => this.mark(),
       onDraw: (shape) => this.notes.draw(shape),
       onFlip: () => page.save(),
-      who: (side) => this.game.names[side],
+      who: (side) => written(this.game.names[side]),
     });
     this.list = h("ol", {
       class: "lines",
@@ -155,7 +155,7 @@ export class AnalysisView {
     if (this.game.cursor !== turn) return;
     this.page.save();
     const { view } = turn;
-    this.status.textContent = capital(view?.outcome?.text ?? view?.notice ?? "");
+    this.status.textContent = say(capital(view?.outcome?.text ?? view?.notice ?? ""));
     this.text.value = view?.position ?? "";
     this.explorer.show(turn);
     this.think();
@@ -284,7 +284,9 @@ export class AnalysisView {
     this.explorer.score(report?.lines ?? [], view, this.search.isMovers);
     this.drawFigures();
     const [words, command] = (report?.hint ?? "").split(": ");
-    this.hint.replaceChildren(...(command ? [`${capital(words)}: `, h("code", {}, command)] : []));
+    this.hint.replaceChildren(
+      ...(command ? [`${say(capital(words))}: `, h("code", {}, command)] : []),
+    );
     this.mark();
   }
 
@@ -308,7 +310,8 @@ export class AnalysisView {
           `${seconds.toFixed(1)} s`,
         ];
     const seen = this.search.isMovers ? view.to_move : view.sides[0];
-    this.figures.textContent = `${parts.join(" · ")}. Plus is good for ${seen}, in ${this.unit}.`;
+    const plus = say(`Plus is good for ${seen}, in ${this.unit}.`);
+    this.figures.textContent = `${parts.map(say).join(" · ")}. ${plus}`;
   }
 
   /** @param {View} view */
@@ -333,8 +336,9 @@ export class AnalysisView {
     const seen = this.search.isMovers ? view.to_move : view.sides[0];
     const isPlain = !view.outcome && !best?.exact;
     this.number.textContent = isPlain ? text : short(text);
-    bar.setAttribute("aria-label", isPlain ? `Evaluation for ${seen}: ${text} ${this.unit}` : text);
-    bar.title = isPlain ? `${text} ${this.unit} for ${seen}` : text;
+    const words = say(isPlain ? `Evaluation for ${seen}: ${text} ${this.unit}` : text);
+    bar.setAttribute("aria-label", words);
+    bar.title = words;
   }
 
   /** Arrows for the best moves; where results are certain, on the pieces or where they go. */

@@ -6,7 +6,7 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { button, capital, choice, copy, h, notify, openDialog, save } from "../dom.js";
+import { button, capital, choice, copy, h, notify, openDialog, save, say } from "../dom.js";
 import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
@@ -254,17 +254,21 @@ export class EditorView {
     this.verdict.className = "verdict";
     const moves = view.legal_moves.length;
     const isBare = this.shown().every((content) => content === this.layout.empty);
-    this.verdict.textContent = isBare
-      ? "The board is empty"
-      : (view.outcome?.text ??
-        `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`);
+    this.verdict.textContent = say(
+      isBare
+        ? "The board is empty"
+        : (view.outcome?.text ??
+            `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`),
+    );
   }
 
   /** @param {unknown} error */
   refuse(error) {
     if (!(error instanceof Refusal)) throw error;
     this.verdict.className = "verdict wrong";
-    this.verdict.textContent = `Impossible: ${error.message.replace(/^line 1, column \d+: /, "")}`;
+    this.verdict.textContent = say(
+      `Impossible: ${error.message.replace(/^line 1, column \d+: /, "")}`,
+    );
   }
 
   /**

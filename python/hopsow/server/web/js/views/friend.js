@@ -1,7 +1,7 @@
 /** Playing somebody at another page, in a game that the server holds; or watching such a game. */
 
 import { drawClocks, isNowLow } from "../clocks.js";
-import { announce, button, capital, confirm, copy, h } from "../dom.js";
+import { announce, button, capital, confirm, copy, h, say } from "../dom.js";
 import { Game } from "../game.js";
 import { labelled } from "../icons.js";
 import { play as sound } from "../sound.js";
@@ -116,14 +116,17 @@ export class FriendView extends PlayView {
     if (JSON.stringify(now.offer) !== JSON.stringify(before?.offer)) this.drawOffer();
     if (now.begun !== before?.begun) this.drawLinks(now);
     if (this.form) this.form.hidden = now.side === undefined;
-    this.crowd.textContent = now.watching ? `${now.watching} watching` : "";
+    this.crowd.textContent = now.watching ? say(`${now.watching} watching`) : "";
     this.tick();
   }
 
   /** Another game begins. @param {View} view @param {number} [side] one's own */
   async setUp(view, side) {
     const game = new Game(view.game, view.rules);
-    if (side !== undefined) game.names = side === 0 ? ["You", "Friend"] : ["Friend", "You"];
+    if (side !== undefined) {
+      const [you, friend] = [say("You"), say("Friend")];
+      game.names = side === 0 ? [you, friend] : [friend, you];
+    }
     this.page.game = this.game = game;
     await this.page.look(game.root);
     game.turned = side !== undefined && this.table.sitsAbove(side);

@@ -4,7 +4,7 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { capital, h } from "../dom.js";
+import { capital, h, say } from "../dom.js";
 
 /** @import { Page } from "../main.js" */
 
@@ -28,7 +28,7 @@ export class HelpView {
     const facts = await this.facts();
     for (const [title, rows] of [general, own, ...chapters]) {
       const body = rows.map(([name, what]) => {
-        const text = what.replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
+        const text = say(what).replace(/\{(\w+)\}/g, (_, fact) => say(facts[fact]));
         return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, text));
       });
       this.article.append(h("h2", {}, title), h("table", {}, h("tbody", {}, body)));

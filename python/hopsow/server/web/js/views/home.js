@@ -14,7 +14,7 @@ export class HomeView {
   /** @param {Page} page @param {HTMLElement} root */
   constructor(page, root) {
     this.page = page;
-    this.cards = h("ul", { class: "cards", "aria-label": "Games" });
+    this.cards = h("ul", { class: "cards", "aria-label": "Board games" });
     root.append(
       h(
         "article",

@@ -1,6 +1,6 @@
 /** Lessons: the rules of a game in positions where the learner makes the move. */
 
-import { announce, button, capital, h, notify } from "../dom.js";
+import { announce, button, capital, h, notify, say } from "../dom.js";
 import { Game } from "../game.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
@@ -59,10 +59,10 @@ export class LearnView {
     game.turned = this.table.sitsAbove(game.toMove());
     this.table.face();
     this.said.className = "verdict";
-    this.said.textContent = view.notice ? capital(view.notice) : `${capital(view.to_move)} to move`;
+    this.said.textContent = say(capital(view.notice ?? `${view.to_move} to move`));
     this.root.replaceChildren(this.table.element, this.panel(lesson, step, false));
     this.table.show(game.root, true);
-    announce(`${lesson.title}. ${step.text}`);
+    announce(`${say(lesson.title)}. ${say(step.text)}`);
   }
 
   /** @param {Lesson} lesson @param {LessonStep} step @param {boolean} isDone */
@@ -146,8 +146,8 @@ export class LearnView {
       this.done = [...new Set([...this.done, this.number])];
       keep(`learnt.${this.aside.name}`, this.done);
       this.said.className = "verdict good";
-      this.said.textContent = "Well done";
-      announce(`Well done. ${step.done}`);
+      this.said.textContent = say("Well done");
+      announce(`${say("Well done")}. ${say(step.done)}`);
       this.root.lastElementChild?.replaceWith(this.panel(lesson, step, true));
     } catch (error) {
       sound("refused");

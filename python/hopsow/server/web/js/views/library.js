@@ -1,8 +1,9 @@
 /** The games in the library: look for them, open, rename, delete and export them. */
 
 import { GAMES } from "../../games/index.js";
-import { button, capital, choice, h, openDialog, save } from "../dom.js";
+import { button, capital, choice, h, openDialog, save, say, written } from "../dom.js";
 import { labelled } from "../icons.js";
+import { locale } from "../language.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Entry } from "../types.d.ts" */
@@ -97,34 +98,35 @@ export class LibraryView {
     const number = ++this.searches;
     const { games, count } = await this.page.library.find(this.wanted);
     if (number !== this.searches) return;
-    this.count.textContent = count === 1 ? "1 game" : `${count} games`;
+    this.count.textContent = say(count === 1 ? "1 game" : `${count} games`);
     this.list.replaceChildren(...games.map((entry) => this.row(entry)));
   }
 
   /** @param {Entry} entry */
   row(entry) {
     const { game, title, first, second, result, plies, changed } = entry;
-    const versus = `${first} and ${second}`;
-    const when = new Date(1000 * changed).toLocaleString(undefined, {
+    const versus = say(`${first} and ${second}`);
+    const name = title || versus;
+    const when = new Date(1000 * changed).toLocaleString(locale, {
       dateStyle: "medium",
       timeStyle: "short",
     });
     const moves = plies === 1 ? "1 move" : `${plies} moves`;
-    const facts = [capital(game), title && versus, WORDS[result], moves, when].filter(Boolean);
+    const facts = [say(capital(game)), title && versus, say(WORDS[result]), say(moves), when];
     const row = h(
       "li",
       {},
       h(
         "div",
         { class: "what" },
-        h("strong", {}, title || versus),
-        h("span", {}, facts.join(" · ")),
+        h("strong", {}, written(name)),
+        h("span", {}, written(facts.filter(Boolean).join(" · "))),
       ),
-      button("Open", () => this.open(entry), { "aria-label": `Open ${title || versus}` }),
-      button("Rename", () => this.rename(entry), { "aria-label": `Rename ${title || versus}` }),
+      button("Open", () => this.open(entry), { "aria-label": `Open ${name}` }),
+      button("Rename", () => this.rename(entry), { "aria-label": `Rename ${name}` }),
       button("Delete", () => this.remove(entry, row), {
         class: "danger",
-        "aria-label": `Delete ${title || versus}`,
+        "aria-label": `Delete ${name}`,
       }),
     );
     return row;

@@ -2,7 +2,7 @@
 
 import { Ahead } from "../ahead.js";
 import { drawClocks, isNowLow } from "../clocks.js";
-import { announce, button, capital, h, notify } from "../dom.js";
+import { announce, button, capital, h, notify, say, written } from "../dom.js";
 import { Hint } from "../hint.js";
 import { labelled } from "../icons.js";
 import { typed } from "../moves.js";
@@ -66,7 +66,7 @@ export class PlayView {
     );
     return h(
       "section",
-      { class: "panel", "aria-label": "Game" },
+      { class: "panel", "aria-label": "The game" },
       h("h1", { class: "unseen" }, "Play"),
       this.status,
       this.table.moves.element,
@@ -128,7 +128,7 @@ export class PlayView {
     if (isMine || isOver) this.root.dataset.state = isOver ? "over" : "open";
     if (isOver) {
       this.draw();
-      this.table.banner.textContent = verdict(this);
+      this.table.banner.textContent = say(verdict(this));
       this.table.banner.hidden = false;
     }
     if (isOver && this.game.ended === null && this.isNews) sound("end");
@@ -324,7 +324,7 @@ export class PlayView {
   /** @param {number} side */
   who(side) {
     const people = this.game.players.filter((player) => player === "human").length;
-    if (this.isHuman(side)) return this.game.names[side] || (people === 1 ? "you" : "");
+    if (this.isHuman(side)) return written(this.game.names[side]) || (people === 1 ? "you" : "");
     return named(this.game.players[side]);
   }
 
@@ -398,7 +398,7 @@ export class PlayView {
     buttons.redo.disabled = !game.tip.next;
     buttons.toHere.hidden = game.cursor === game.tip;
     buttons.pause.hidden = isOver || !(noPeople || this.game.isPaused);
-    buttons.pause.textContent = this.game.isPaused ? "Go on" : "Pause";
+    buttons.pause.textContent = say(this.game.isPaused ? "Go on" : "Pause");
     buttons.offer.hidden = buttons.resign.hidden = isOver || noPeople;
     buttons.hint.disabled = isOver || !this.isHuman(game.toMove());
   }

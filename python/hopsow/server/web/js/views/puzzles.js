@@ -1,6 +1,6 @@
 /** Puzzles: positions with one right move, which come back until they are known. */
 
-import { announce, button, capital, choice, h } from "../dom.js";
+import { announce, button, capital, choice, h, say } from "../dom.js";
 import { Game } from "../game.js";
 import { Practice } from "../practice.js";
 import { play as sound } from "../sound.js";
@@ -150,7 +150,7 @@ export class PuzzlesView {
   /** @param {"" | "good" | "wrong"} kind @param {string} text */
   say(kind, text) {
     this.said.className = `verdict ${kind}`;
-    this.said.textContent = text;
+    this.said.textContent = say(text);
   }
 
   drawActions() {
@@ -161,12 +161,10 @@ export class PuzzlesView {
     const show = button("Show the move", () => this.reveal(), { disabled: this.isDone });
     this.actions.replaceChildren(...(this.puzzle ? [show, next] : []));
     const due = this.practice.due(this.chosen());
-    this.score.textContent = [
-      `${state.run} in a row`,
-      `best ${state.best}`,
-      `${this.practice.solved()} solved`,
-      `${due} to repeat`,
-    ].join(" · ");
+    const { run, best } = state;
+    this.score.textContent = say(
+      `${run} in a row · best ${best} · ${this.practice.solved()} solved · ${due} to repeat`,
+    );
   }
 
   /** Count the first answer. @param {boolean} isRight */

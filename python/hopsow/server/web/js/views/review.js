@@ -1,6 +1,6 @@
 /** Review: how a finished game went, where it turned, and what was better there. */
 
-import { button, capital, h, notify } from "../dom.js";
+import { button, capital, h, notify, written } from "../dom.js";
 import { graph } from "../graph.js";
 import { Practice } from "../practice.js";
 import { play as sound } from "../sound.js";
@@ -43,7 +43,7 @@ export class ReviewView {
       onWalk: (turn) => this.look(turn),
       onFlip: () => page.save(),
       note: (turn) => this.note(turn),
-      who: (side) => this.game.names[side],
+      who: (side) => written(this.game.names[side]),
     });
     this.head = h("div", {});
     this.marks = h("table", { class: "accuracy", "aria-label": "How each side played" });
