@@ -229,6 +229,29 @@ def test_every_view_is_german_whole_and_accessible(
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_friends_play_in_german(browser: Browser, address: str, size: str) -> None:
+    for page in german(browser, size):
+        page.goto(f"{address}/#/play/checkers")
+        wait_for_turn(page)
+        page.get_by_role("button", name="Mit Freunden").click()
+        page.get_by_role("button", name="Beginnen").click()
+        page.locator(".view-friend[data-state=open]").wait_for()
+        expect(page.locator(".who")).to_have_text(["dein Gegenüber, noch nicht da", "du"])
+        said = [text for text in page.evaluate(SAID) if "hopsow " not in text]
+        assert [text for text in said if ENGLISH.search(text)] == []
+        assert page.evaluate(BEYOND) == []
+        assert problems(page) == []
+        with opened(browser) as context:
+            friend = context.new_page()
+            friend.goto(page.get_by_label("Für dein Gegenüber, zum Spielen").first.input_value())
+            friend.get_by_role("button", name="Offer a draw").click()
+            expect(page.locator(".task p")).to_have_text("Dein Gegenüber bietet Remis an.")
+            page.get_by_role("button", name="Annehmen").click()
+            expect(page.locator(".result")).to_have_text("Remis: vereinbart")
+            expect(friend.locator(".result")).to_have_text("Draw: agreed")
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_dialogs_are_german_whole_and_accessible(browser: Browser, address: str, size: str) -> None:
     for page in german(browser, size):
         for view, button in [
