@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cluster import MEMORY, TASK, processes
+from cluster import LOOPBACK, MEMORY, TASK, processes
 from hopsow.arena.run.guard import end_all
 from shell import HOPSOW
 
@@ -95,6 +95,7 @@ def play(there: list[str], folder: str, tournament: str) -> dict[str, Any]:
 def main() -> None:
     folder, tournament = sys.argv[1:]
     os.environ |= {"RAY_TMPDIR": folder, "RAY_USAGE_STATS_ENABLED": "0"}
+    os.environ.pop(LOOPBACK, None)  # of the cluster of the other tests, whose nodes share a network
     # A secret of this cluster alone, shared by its nodes as docs/cluster.md says.
     os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     answers = os.fdopen(os.dup(1), "w")
