@@ -1,4 +1,4 @@
-"""The web board: start, click to move, bytes, and two hundred games at once.
+"""The web board: start, click to move, bytes, what jumps, and two hundred games at once.
 
 make bench                      all benches
 .venv/bin/python benches/board.py
@@ -13,14 +13,19 @@ import random
 import subprocess
 import sys
 import time
+import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from hopsow.server.app import bare  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
+from scenes import HALMA, board_with_games, show  # noqa: E402
 from served import ARGUMENTS, chromium, opened  # noqa: E402
 from websockets.asyncio.client import connect  # noqa: E402
 
@@ -29,6 +34,11 @@ PLIES = 6  # human moves measured in each game
 THINK_S = 2.0  # a quick player's time for a move, on average
 CLICKS = 20
 WEB = ROOT / "python/hopsow/server/web"
+WIDE = {"width": 1280, "height": 800}
+SHIFT = """window.shift = 0;
+new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({type: "layout-shift", buffered: true});"""
 CLICK = """async ([from, to]) => {
     const shown = count => new Promise(done => {
         const list = document.querySelector('.moves');
@@ -54,8 +64,6 @@ CLICK = """async ([from, to]) => {
 
 def main() -> None:
     """Print a line a figure."""
-    size = sum(path.stat().st_size for path in WEB.rglob("*") if path.suffix in (".js", ".css"))
-    print(f"board: scripts and styles              {size / 1000:8.1f} kB   (at most 260)")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         process, address, seconds = start(browser)
@@ -64,13 +72,29 @@ def main() -> None:
             f"board: make play to a usable board     {seconds:8.2f} s    "
             f"(CPU time of the server {used:.2f}; at most 1.5)"
         )
+        raw, packed = sizes(address)
+        print(f"board: scripts and styles              {raw / 1000:8.1f} kB   (at most 260)")
+        print(f"board: the same as they are sent       {packed / 1000:8.1f} kB   (at most 75)")
+        requests, loads = warm_starts(browser, address)
+        print(f"board: requests of a warm start        {requests:8}      (at most 3)")
+        print(
+            f"board: CPU time of the page to usable  {median(loads):8.2f} s    "
+            f"(largest {max(loads):.2f}; at most 0.15)"
+        )
         mine, answers = clicks(browser, address)
-        for name, figures in (("own move", mine), ("level 1's answer", answers)):
+        for name, figures, most in (("own move", mine, 50), ("level 1's answer", answers, 100)):
             print(
                 f"board: click to {name:22} {median(figures):8.1f} ms   "
-                f"(largest {max(figures):.1f}; at most 100)"
+                f"(largest {max(figures):.1f}; at most {most})"
             )
+        for name, shift in shifts(browser).items():
+            print(f"board: layout shift, {name:17} {shift:8.3f}      (at most 0.05)")
         browser.close()
+    sent, received = asyncio.run(bytes_of_a_move(address))
+    print(
+        f"board: a Halma move on the wire        {(sent + received) / 1000:8.2f} kB   "
+        f"({sent} bytes sent, {received} received; at most 3)"
+    )
     latencies = asyncio.run(games_at_once(address))
     p99 = 1000 * quantiles(latencies, n=100)[98]
     print(
@@ -105,6 +129,106 @@ def cpu_seconds(pid: int) -> float:
     own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     children = (process / "task" / str(pid) / "children").read_text().split()
     return own + sum(cpu_seconds(int(child)) for child in children)
+
+
+def sizes(address: str) -> tuple[int, int]:
+    """Bytes of the board's scripts and styles, without comments, and as they travel."""
+    own = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css")]
+    own = [path for path in own if "live" not in (path.stem, path.parent.name)]  # another page's
+    packed = 0
+    for path in own:
+        request = urllib.request.Request(
+            f"{address}{path.relative_to(WEB).as_posix()}", headers={"Accept-Encoding": "gzip"}
+        )
+        with urllib.request.urlopen(request) as answer:
+            packed += int(answer.headers["Content-Length"])
+    return sum(len(bare(path)) for path in own), packed
+
+
+def warm_starts(browser: Browser, address: str) -> tuple[int, list[float]]:
+    """The most requests that reach the server when the board is opened again, the WebSocket among
+    them, and the seconds of CPU time that its page takes until a move is possible."""
+    most, loads = 0, []
+    with opened(browser, is_quiet=False) as context:
+        load(context, address)
+        for _ in range(CLICKS // 4):
+            requests, seconds = load(context, address)
+            most = max(most, requests)
+            loads.append(seconds)
+    return most, loads
+
+
+def load(context: BrowserContext, address: str) -> tuple[int, float]:
+    page = context.new_page()
+    devices = context.new_cdp_session(page)
+    asked: set[str] = set()
+    devices.on("Network.requestWillBeSent", lambda event: asked.add(event["requestId"]))
+    devices.on("Network.webSocketCreated", lambda event: asked.add(event["requestId"]))
+    devices.on("Network.requestServedFromCache", lambda event: asked.discard(event["requestId"]))
+
+    def answered(event: dict[str, Any]) -> None:
+        if event["response"].get("fromDiskCache"):
+            asked.discard(event["requestId"])
+
+    devices.on("Network.responseReceived", answered)
+    devices.send("Network.enable")
+    devices.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.goto(f"{address}#/play/checkers")
+    page.locator("main[data-state=open]").wait_for()
+    metrics = devices.send("Performance.getMetrics")["metrics"]
+    seconds = {each["name"]: each["value"] for each in metrics}["TaskDuration"]
+    page.wait_for_timeout(500)  # for requests that come later
+    page.close()
+    return len(asked), seconds
+
+
+def shifts(browser: Browser) -> dict[str, float]:
+    """How much of each view jumps, as browsers count it, without what follows a click."""
+    shifts = {}
+    with (
+        TemporaryDirectory(prefix="hopsow-bench-") as folder,
+        board_with_games(Path(folder)) as views,
+    ):
+        for name, view in views.items():
+            with opened(browser, is_quiet=False, viewport=WIDE) as context:
+                context.add_init_script(SHIFT)
+                page = context.new_page()
+                show(page, view)
+                shifts[name] = page.evaluate("shift")
+    return shifts
+
+
+async def bytes_of_a_move(address: str) -> tuple[int, int]:
+    """Bytes to the server and back for a move late in a game, packed as they travel, on a
+    connection that has shown the position before it, as a page's has."""
+    host, _, port = address.removeprefix("http://").rstrip("/").partition(":")
+    counts = [0, 0]
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection(host, int(port))
+
+        async def copy(
+            source: asyncio.StreamReader, target: asyncio.StreamWriter, direction: int
+        ) -> None:
+            with suppress(ConnectionError):
+                while data := await source.read(1 << 16):
+                    counts[direction] += len(data)
+                    target.write(data)
+            target.close()
+
+        await asyncio.gather(copy(reader, far_writer, 0), copy(far_reader, writer, 1))
+
+    relaying = await asyncio.start_server(relay, host, 0)
+    place = relaying.sockets[0].getsockname()[1]
+    *moves, move = HALMA.split(".")
+    async with relaying, connect(f"ws://{host}:{place}/socket", proxy=None) as socket:
+        line = {"game": "halma", "moves": moves}
+        await socket.send(json.dumps({"id": 1, "ask": "view", "line": line}))
+        await socket.recv()
+        counts[:] = [0, 0]
+        await socket.send(json.dumps({"id": 2, "ask": "play", "line": line, "move": move}))
+        assert len(json.loads(await socket.recv())["moves"]) == len(moves) + 1
+    return counts[0], counts[1]
 
 
 def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
