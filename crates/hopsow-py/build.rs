@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use hopsow_core::games::any::{Game, tables};
+use hopsow_core::games::any::Game;
+use hopsow_core::games::any::tables::{self, Kind};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -18,8 +19,8 @@ fn main() {
     let _ = fs::remove_dir_all(&folder);
     let mut list = String::from("&[\n");
     for game in Game::ALL {
-        if let Some(size) = tables::built_in(game) {
-            add(game, size, &folder, &mut list);
+        for rules in tables::rule_sets(game) {
+            add(Kind { game, rules: Some(rules) }, &folder, &mut list);
         }
     }
     list.push(']');
@@ -27,10 +28,11 @@ fn main() {
 }
 
 /// Build a game's tables, and add them to the list of names and bytes.
-fn add(game: Game, size: u32, folder: &Path, list: &mut String) {
+fn add(kind: Kind<'_>, folder: &Path, list: &mut String) {
+    let size = tables::built_in(kind).unwrap_or_else(|error| panic!("{error}"));
     let threads = env::var("NUM_JOBS").ok().and_then(|jobs| jobs.parse().ok()).unwrap_or(1);
     let go_on = AtomicBool::new(false);
-    let headers = tables::build(game, folder, size, threads, &go_on, |_| {})
+    let headers = tables::build(kind, folder, size, threads, &go_on, |_| {})
         .unwrap_or_else(|error| panic!("{error}"));
     for header in headers {
         let name = header.id.file_name();

@@ -63,6 +63,7 @@ __all__ = [
     "table_files",
     "table_needs",
     "table_parts",
+    "table_rules",
     "table_sizes",
     "tune",
     "tuning_fit",
@@ -618,14 +619,15 @@ class Tables:
     def __new__(
         cls, folder: str | os.PathLike[str] | None = None, cache_bytes: int = ...
     ) -> Tables: ...
-    def reach(self, game: str) -> int | None:
-        """The size up to which the tables contain every position of the game."""
+    def reach(self, game: str, rules: str | None = None) -> int | None:
+        """The size up to which the tables for these rules contain every position of the game."""
     def probe(self, position: Position) -> tuple[int, int] | None:
         """Result (1, 0 or -1) and value for the side to move, or None if no table contains them.
 
         Awari's value is the stones that the mover will still capture less the opponent's; that of
-        checkers is the plies to the capture or end that keeps the result, negative for a loss. That
-        of a Halma race is the plies to its end.
+        checkers is the plies to the capture, the man's move where it restarts the counter, or the
+        end that keeps the result, negative for a loss. That of a Halma race is the plies to its
+        end.
         """
     def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
         """Every legal move with its result and value, best first, or None if no table has them.
@@ -633,7 +635,7 @@ class Tables:
         In Halma it lists the moves that lead to races which can be judged.
         """
     def choices(
-        self, game: str, seed: int, size: int, count: int
+        self, game: str, seed: int, size: int, count: int, rules: str | None = None
     ) -> list[tuple[Position, list[Move]]]:
         """Positions of at most this size in which the choice of the move decides.
 
@@ -656,13 +658,16 @@ def read_table(
 def read_values(path: str | os.PathLike[str]) -> NDArray[np.int8]:
     """All values in a file, by rank."""
 
-def table_sizes(game: str) -> tuple[str, int, int] | None:
+def table_rules(game: str) -> list[str]:
+    """The rule sets of a game that have tables, its default first."""
+
+def table_sizes(game: str, rules: str | None = None) -> tuple[str, int, int] | None:
     """The rules that a game's tables are for and the smallest and largest size, or None."""
 
-def table_files(game: str, size: int) -> list[str]:
+def table_files(game: str, size: int, rules: str | None = None) -> list[str]:
     """The names of the files that hold the positions of exactly this size."""
 
-def table_needs(game: str, size: int) -> tuple[int, int]:
+def table_needs(game: str, size: int, rules: str | None = None) -> tuple[int, int]:
     """The bytes of memory and of disk space that building up to a size takes."""
 
 def build_tables(
@@ -671,17 +676,26 @@ def build_tables(
     size: int,
     threads: int = 1,
     progress: Callable[[float], object] | None = None,
+    rules: str | None = None,
 ) -> None:
     """Build all tables up to a size in a folder."""
 
-def table_parts(game: str, size: int) -> list[tuple[list[str], list[str], int, int]]:
+def table_parts(
+    game: str, size: int, rules: str | None = None
+) -> list[tuple[list[str], list[str], int, int]]:
     """The parts in which all tables up to a size are built, each after those that it needs.
 
     Each is the names of its files and of those that building them reads, the positions in them,
     and the bytes of memory that it takes. None if nothing can be built apart.
     """
 
-def has_table_part(game: str, folder: str | os.PathLike[str], size: int, number: int) -> bool:
+def has_table_part(
+    game: str,
+    folder: str | os.PathLike[str],
+    size: int,
+    number: int,
+    rules: str | None = None,
+) -> bool:
     """Whether the files of a part are in a folder, and every block of them sound."""
 
 def build_table_part(
@@ -691,6 +705,7 @@ def build_table_part(
     number: int,
     threads: int = 1,
     progress: Callable[[float], object] | None = None,
+    rules: str | None = None,
 ) -> None:
     """Build a part in a folder that holds what it needs."""
 
@@ -712,6 +727,7 @@ def verify_tables(
     progress: Callable[[float], object] | None = None,
     part: int = 0,
     parts: int = 1,
+    rules: str | None = None,
 ) -> tuple[Position, int, int] | None:
     """Check the files of a size, and every `step`-th value in them against its successors.
 

@@ -181,10 +181,14 @@ def test_nobody_is_charged_for_the_look(monkeypatch: pytest.MonkeyPatch) -> None
     assert done.verdict is Verdict.PLY_CAP, done.reason
 
 
-def test_other_rules_than_those_of_the_tables_are_never_adjudicated() -> None:
-    task = Task("checkers", ("random", "random"), position=WON, rules="tournament")
-    done = here.play(task._replace(adjudicate="tables", limits=Limits(plies=20)))
-    assert done.verdict is not Verdict.TABLES
+def test_each_rule_set_is_adjudicated_by_its_own_tables() -> None:
+    """There are 80 plies in tournaments where the course has 50."""
+    late = Task("checkers", ("random", "random"), position=f"{WON}:H49", adjudicate="tables")
+    for rules, winner in (("dd2380", None), ("tournament", "A")):
+        done = here.play(late._replace(rules=rules))
+        assert (done.verdict, done.winner) == (Verdict.TABLES, winner)
+        assert done.proof is not None
+        assert done.proof[0] == f"checkers-{rules}-3"
 
 
 def test_a_start_in_the_tables_ends_at_once_and_a_draw_may_go_to_the_faster() -> None:

@@ -87,7 +87,36 @@ def test_probe_names_the_command_that_would_help(folder: str) -> None:
         *("tables", "probe", "awari", "--tables", folder, "--rules", "abapa", "--position"),
         "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S",
     )
-    assert message == "the tables are for the rules 'forfeit', not 'abapa'"
+    assert message == 'there are no awari tables for the rules "abapa"'
+    message = complaint(
+        *("tables", "probe", "checkers", "--rules", "tournament", "--position"),
+        "B:WK14,K15,K16:BK1,K2",
+    )
+    assert message.endswith(
+        "hopsow tables build checkers --rules tournament --size 4 (or more) makes larger ones"
+    )
+
+
+def test_each_rule_set_of_checkers_has_tables_of_its_own(tmp_path: Path) -> None:
+    rules = ("--rules", "tournament")
+    build = ("tables", "build", "checkers", *rules, "--size", "2", "--tables", str(tmp_path))
+    printed = output(*build)
+    assert printed.startswith(
+        f"checkers tables for the rules tournament to size 2 are in {tmp_path}"
+    )
+    assert json.loads(output(*build, "--json"))["rules"] == "tournament"
+    assert len(list(tmp_path.glob("checkers-tournament-*.tbl"))) == 4
+    verify = ("tables", "verify", "checkers", *rules, "--size", "2", "--tables", str(tmp_path))
+    assert output(*verify) == "checkers tables for the rules tournament of size 2 are sound\n"
+    listed = json.loads(output("tables", "list", "--tables", str(tmp_path), "--json"))["tables"]
+    assert {each["rules"] for each in listed if each["game"] == "checkers"} == {
+        "dd2380",
+        "tournament",
+    }
+    # With 60 plies gone, only the longer count leaves time; a man's move restarts it at once.
+    for position, long in (("B:WK27:BK18,K19:H45", "won"), ("B:WK27:BK18,K19:H79", "drawn")):
+        probe = ("tables", "probe", "checkers", "--json", "--position", position, *rules)
+        assert json.loads(output(*probe))["result"] == long
 
 
 def test_list_names_damage(tmp_path: Path) -> None:
@@ -109,6 +138,12 @@ def test_list_names_damage(tmp_path: Path) -> None:
         ("tables verify awari --size 13 --tables /nowhere", "there is no file /nowhere/awari"),
         ("tables verify awari --size 12 --tables /nowhere", "there is no file /nowhere/awari"),
         ("tables verify halma --size 2", "there are no tables for halma"),
+        ("tables build checkers --rules house --size 2", 'unknown rules of checkers "house"'),
+        ("tables verify awari --rules house --size 2", 'unknown rules of awari "house"'),
+        (
+            "tables build checkers --rules tournament --size 4 --device cuda",
+            "checkers cannot be built on a graphics card",
+        ),
     ],
 )
 def test_errors_are_one_sentence(arguments: str, sentence: str) -> None:

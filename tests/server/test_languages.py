@@ -92,7 +92,7 @@ COMPOSED = [
     "found the end of the text, expected 1 more square in row 2",
     "South wins by 1 stone",
     "South wins by 7 stones",
-    "Red wins, 5 plies to the end or capture",
+    "Red wins, 5 plies to the end or to progress",
     "Black wins, 5 plies to the end",
     "Tables to size 9 would know it: 1.5 GB of memory, at most 80.0 MB of disk, about 3 min of one "
     "processor.",

@@ -148,7 +148,7 @@ def test_a_forced_move_is_searched_on(lively: Page, address: str) -> None:
     ("game", "start", "score"),
     [
         ("awari", "0-0-1-0-0-2-1-0-3-0-0-1-20-20-S", "North wins by 6 stones"),
-        ("checkers", "B:W18,24:BK10", "White wins, 28 plies to the end or capture"),
+        ("checkers", "B:W18,24:BK10", "White wins, 28 plies to the end or to progress"),
     ],
 )
 def test_a_certain_result_says_how_far_or_by_how_much(

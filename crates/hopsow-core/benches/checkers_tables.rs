@@ -10,13 +10,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use hopsow_core::game::{Position, Side};
-use hopsow_core::games::checkers::Checkers;
-use hopsow_core::games::checkers::endings::{
-    CheckersTables, RULES, build, bytes_of_memory, verify,
-};
-use hopsow_core::tables::{Header, Selection, Shelf, positions_where_choice_matters};
+use hopsow_core::games::checkers::endings::{CheckersTables, build, bytes_of_memory, verify};
+use hopsow_core::games::checkers::{Checkers, Rules};
+use hopsow_core::tables::{Header, Selection, Shelf, Tables, positions_where_choice_matters};
 use shared::usage;
 
+const RULES: Rules = Rules::Dd2380;
 const VERIFIED_STEP: u64 = 1009;
 
 fn main() {
@@ -30,7 +29,7 @@ fn main() {
 
     let begun = Instant::now();
     let shown = AtomicU64::new(0);
-    let headers = build(&folder, pieces, threads, &AtomicBool::new(false), |part| {
+    let headers = build(RULES, &folder, pieces, threads, &AtomicBool::new(false), |part| {
         let per_mille = (part * 1000.0) as u64;
         if shown.fetch_max(per_mille, Ordering::Relaxed) < per_mille {
             eprintln!("{:.1} % after {}", part * 100.0, usage());
@@ -49,11 +48,23 @@ fn main() {
     println!("opening: {:.2} ms", begun.elapsed().as_secs_f64() * 1000.0);
     probe(&tables, pieces);
     let begun = Instant::now();
-    let wrong =
-        verify(&folder, pieces, Selection::every(VERIFIED_STEP), &AtomicBool::new(false), |_| ())
-            .unwrap();
+    let wrong = verify(
+        RULES,
+        &folder,
+        pieces,
+        Selection::every(VERIFIED_STEP),
+        &AtomicBool::new(false),
+        |_| (),
+    )
+    .unwrap();
     println!("every {VERIFIED_STEP}th position verified: {wrong:?}, {:.2?}", begun.elapsed());
-    for choice in positions_where_choice_matters(&tables, 1, pieces.into(), 3) {
+    for choice in positions_where_choice_matters(
+        <CheckersTables as Tables<_>>::FILES[0],
+        &tables,
+        1,
+        pieces.into(),
+        3,
+    ) {
         println!("{} {:?} {:?}", choice.position, choice.worth, choice.keeping);
     }
     if keep.is_none() {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::games::any::{AnyEngine, AnyTables, Game, tables};
+use hopsow_core::games::any::tables::{self, Kind};
+use hopsow_core::games::any::{AnyEngine, AnyTables, Game};
 use hopsow_core::search::{Limits, Request};
 use hopsow_core::tables::Shelf;
 use proptest::prelude::*;
@@ -74,22 +75,34 @@ fn games_have_names_of_their_own() {
 }
 
 #[test]
-fn tables_without_files_say_so() {
+fn tables_that_cannot_be_are_named() {
     for game in Game::ALL {
         let name = game.name();
-        let Some(sizes) = tables::sizes(game) else {
-            assert_eq!((tables::rules(game), tables::built_in(game)), (None, None), "{name}");
-            let error = tables::file_names(game, 3).unwrap_err().to_string();
-            assert_eq!(error, format!("there are no tables for {name}"));
-            continue;
-        };
-        assert!(tables::rules(game).is_some_and(|rules| game.rule_sets().contains(&rules)));
-        assert!(tables::built_in(game).is_some_and(|size| sizes.contains(&size)), "{name}");
-        let (low, high) = sizes.into_inner();
-        assert!(!tables::file_names(game, high).expect("files").is_empty());
-        let error = tables::needs(game, high + 1).unwrap_err().to_string();
-        let expected = format!("size {}, expected {low} to {high}", high + 1);
-        assert_eq!(error, format!("there are no {name} tables of {expected}"));
+        let with_tables = tables::rule_sets(game);
+        for rules in game.rule_sets() {
+            let kind = Kind { game, rules: Some(rules) };
+            let Ok((own, sizes)) = tables::sizes(kind) else {
+                let error = tables::file_names(kind, 3).unwrap_err().to_string();
+                assert_eq!(
+                    error,
+                    match with_tables.is_empty() {
+                        true => format!("there are no tables for {name}"),
+                        false => format!("there are no {name} tables for the rules {rules:?}"),
+                    }
+                );
+                assert!(tables::built_in(kind).is_err() && !with_tables.contains(&rules));
+                continue;
+            };
+            assert!(own == rules && with_tables.contains(&rules), "{name}");
+            assert!(tables::built_in(kind).is_ok_and(|size| sizes.contains(&size)), "{name}");
+            let (low, high) = sizes.into_inner();
+            assert!(!tables::file_names(kind, high).expect("files").is_empty());
+            let error = tables::needs(kind, high + 1).unwrap_err().to_string();
+            let expected = format!("size {}, expected {low} to {high}", high + 1);
+            assert_eq!(error, format!("there are no {name} tables of {expected}"));
+        }
+        let unknown = tables::sizes(Kind { game, rules: Some("house") }).unwrap_err();
+        assert!(unknown.to_string().starts_with(&format!("unknown rules of {name} \"house\"")));
     }
 }
 

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 use hopsow_core::game::Position;
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::awari::endings as awari;
-use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::checkers::endings::{self as checkers, Layout, Material};
+use hopsow_core::games::checkers::{Checkers, Rules};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -126,16 +126,14 @@ fn naive_layers_of_awari_are_the_same_files() {
 /// Pieces in the slices that are built.
 const PIECES: u8 = 2;
 
-/// Plies without a capture that make a draw.
-const LIMIT: i8 = 50;
-
 /// The value of a position as its moves make it, given what was known a ply before.
 fn checkers_value(position: &Checkers, known: impl Fn(&Checkers) -> i8) -> i8 {
+    let limit = position.rules().limit() as i8;
     let values = position.legal_moves().into_iter().map(|mv| {
         let child = position.play(mv);
         match known(&child) {
-            value if position.is_capture(mv) => -value.signum(),
-            value if value == 0 || value.abs() >= LIMIT => 0,
+            value if child.counter() == 0 => -value.signum(),
+            value if value == 0 || value.abs() >= limit => 0,
             value => -value - value.signum(),
         }
     });
@@ -146,13 +144,20 @@ fn checkers_value(position: &Checkers, known: impl Fn(&Checkers) -> i8) -> i8 {
 
 #[test]
 fn naive_slices_of_checkers_are_the_same_files() {
-    let folders = Folders::new("checkers-builders");
-    checkers::build(&folders.fast(), PIECES, 1, &GO_ON, |_| ()).unwrap();
-    let layouts: Vec<Layout> = Material::all(PIECES).map(Layout::new).collect();
-    // As many plies as the counter allows are looked ahead.
+    naive_slices(Rules::Dd2380, 50);
+    // Each man makes up to six moves before it is crowned, and each may start the count anew.
+    naive_slices(Rules::Tournament, 80 * 13);
+}
+
+/// As many plies are looked ahead as a game can have before the first capture.
+fn naive_slices(rules: Rules, plies: usize) {
+    let folders = Folders::new(&format!("checkers-{rules:?}"));
+    checkers::build(rules, &folders.fast(), PIECES, 1, &GO_ON, |_| ()).unwrap();
+    let layouts: Vec<Layout> =
+        Material::all(PIECES).map(|material| Layout::new(rules, material)).collect();
     let mut values: Vec<Vec<i8>> =
         layouts.iter().map(|layout| vec![0; layout.positions()]).collect();
-    for _ in 0..LIMIT {
+    for _ in 0..plies {
         let known = |position: &Checkers| {
             let material = Material::of(position);
             match layouts.iter().position(|layout| layout.material() == material) {
@@ -171,6 +176,6 @@ fn naive_slices_of_checkers_are_the_same_files() {
     for (layout, values) in layouts.iter().zip(&values) {
         checkers::write_slice(&folders.slow(), layout, |rank| values[rank], &GO_ON).unwrap();
     }
-    folders.assert_same(checkers::slice_ids(PIECES).map(|id| id.file_name()));
+    folders.assert_same(checkers::slice_ids(rules, PIECES).map(|id| id.file_name()));
     assert!(values.iter().flatten().any(|&value| value > 1));
 }

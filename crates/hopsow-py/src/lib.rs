@@ -54,8 +54,8 @@ mod _native {
     #[pymodule_export]
     use crate::tables::{
         Tables, build_table_part, build_tables, built_in_file, built_in_tables, has_table_part,
-        read_table, read_values, table_files, table_needs, table_parts, table_sizes, verify_tables,
-        write_table,
+        read_table, read_values, table_files, table_needs, table_parts, table_rules, table_sizes,
+        verify_tables, write_table,
     };
     #[pymodule_export]
     use crate::tune::{tune, tuning_fit, tuning_games};

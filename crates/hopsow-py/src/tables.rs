@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use hopsow_core::games::any::{AnyTables, Game, tables as endings};
+use hopsow_core::games::any::tables::{self as endings, Kind, NoSuchTables};
+use hopsow_core::games::any::{AnyTables, Game};
 use hopsow_core::tables::{
     self, BuiltIn, Cache, Header, Part, Selection, Shelf, Table, TableError as CoreError,
 };
@@ -43,9 +44,10 @@ impl Tables {
         Tables(AnyTables::open(&Shelf::new(BUILT_IN, folder.as_deref(), cache_bytes)))
     }
 
-    /// The size up to which every position of the game is known.
-    fn reach(&self, game: &str) -> PyResult<Option<u32>> {
-        Ok(self.0.reach(Game::named(game).map_err(unknown_name)?))
+    /// The size up to which every position of the game is in the tables for these rules.
+    #[pyo3(signature = (game, rules=None))]
+    fn reach(&self, game: &str, rules: Option<&str>) -> PyResult<Option<u32>> {
+        self.0.reach(kind(game, rules)?).map_err(unknown_name)
     }
 
     /// Result and value of a position for the side to move, or None where no table knows.
@@ -66,6 +68,7 @@ impl Tables {
 
     /// Positions of at most this size in which the choice of the move decides, each with the moves
     /// that keep its result, best first.
+    #[pyo3(signature = (game, seed, size, count, rules=None))]
     fn choices(
         &self,
         py: Python<'_>,
@@ -73,9 +76,11 @@ impl Tables {
         seed: u64,
         size: u32,
         count: usize,
+        rules: Option<&str>,
     ) -> PyResult<Vec<(Position, Vec<Move>)>> {
-        let game = Game::named(game).map_err(unknown_name)?;
-        let choices = py.detach(|| self.0.choices(game, seed, size, count));
+        let kind = kind(game, rules)?;
+        let choices = py.detach(|| self.0.choices(kind, seed, size, count));
+        let choices = choices.map_err(unknown_name)?;
         let described = choices.into_iter().map(|(position, keeping)| {
             let moves = keeping.into_iter().map(|mv| Move { mv, position });
             (Position(position), moves.collect())
@@ -128,36 +133,53 @@ fn describe(table: &Table) -> Described {
     (id.game, id.rules, id.name, note, entries, wins, draws, losses, bytes)
 }
 
+/// Which tables are meant.
+fn kind<'a>(game: &str, rules: Option<&'a str>) -> PyResult<Kind<'a>> {
+    Ok(Kind { game: Game::named(game).map_err(unknown_name)?, rules })
+}
+
+fn no_such_tables(error: NoSuchTables) -> PyErr {
+    match error {
+        NoSuchTables::Unknown(name) => unknown_name(name),
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// The rule sets of a game that have tables, its default first.
+#[pyfunction]
+pub fn table_rules(game: &str) -> PyResult<Vec<&'static str>> {
+    Ok(endings::rule_sets(Game::named(game).map_err(unknown_name)?))
+}
+
 /// The rules that a game's tables are for and the smallest and largest size, or None.
 #[pyfunction]
-pub fn table_sizes(game: &str) -> PyResult<Option<(&'static str, u32, u32)>> {
-    let game = Game::named(game).map_err(unknown_name)?;
-    let sizes = endings::rules(game).zip(endings::sizes(game));
-    Ok(sizes.map(|(rules, sizes)| (rules, *sizes.start(), *sizes.end())))
+#[pyo3(signature = (game, rules=None))]
+pub fn table_sizes(game: &str, rules: Option<&str>) -> PyResult<Option<(&'static str, u32, u32)>> {
+    match endings::sizes(kind(game, rules)?) {
+        Ok((rules, sizes)) => Ok(Some((rules, *sizes.start(), *sizes.end()))),
+        Err(NoSuchTables::Unknown(name)) => Err(unknown_name(name)),
+        Err(_) => Ok(None),
+    }
 }
 
 /// The names of the files that hold the positions of exactly this size.
 #[pyfunction]
-pub fn table_files(game: &str, size: u32) -> PyResult<Vec<String>> {
-    let game = Game::named(game).map_err(unknown_name)?;
-    endings::file_names(game, size).map_err(|error| PyValueError::new_err(error.to_string()))
+#[pyo3(signature = (game, size, rules=None))]
+pub fn table_files(game: &str, size: u32, rules: Option<&str>) -> PyResult<Vec<String>> {
+    endings::file_names(kind(game, rules)?, size).map_err(no_such_tables)
 }
 
 /// The bytes of memory and of disk space that building up to a size takes.
 #[pyfunction]
-pub fn table_needs(game: &str, size: u32) -> PyResult<(u64, u64)> {
-    needs(Game::named(game).map_err(unknown_name)?, size)
-}
-
-fn needs(game: Game, size: u32) -> PyResult<(u64, u64)> {
-    endings::needs(game, size)
-        .map(|needs| (needs.memory, needs.disk))
-        .map_err(|error| PyValueError::new_err(error.to_string()))
+#[pyo3(signature = (game, size, rules=None))]
+pub fn table_needs(game: &str, size: u32, rules: Option<&str>) -> PyResult<(u64, u64)> {
+    let needs = endings::needs(kind(game, rules)?, size).map_err(no_such_tables)?;
+    Ok((needs.memory, needs.disk))
 }
 
 /// Build all tables up to a size in a folder; `progress` is called with the part that is done.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, threads=1, progress=None))]
+#[pyo3(signature = (game, folder, size, threads=1, progress=None, rules=None))]
 pub fn build_tables(
     py: Python<'_>,
     game: &str,
@@ -165,11 +187,12 @@ pub fn build_tables(
     size: u32,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    rules: Option<&str>,
 ) -> PyResult<()> {
-    let game = Game::named(game).map_err(unknown_name)?;
-    needs(game, size)?;
+    let kind = kind(game, rules)?;
+    endings::needs(kind, size).map_err(no_such_tables)?;
     watched(py, progress, |stop, done| {
-        endings::build(game, &folder, size, threads.max(1), stop, done).map(|_| ())
+        endings::build(kind, &folder, size, threads.max(1), stop, done).map(|_| ())
     })
 }
 
@@ -180,40 +203,43 @@ type DescribedPart = (Vec<String>, Vec<String>, u64, u64);
 /// The parts in which all tables up to a size are built, each after those that it needs; none if
 /// nothing can be built apart.
 #[pyfunction]
-pub fn table_parts(game: &str, size: u32) -> PyResult<Vec<DescribedPart>> {
+#[pyo3(signature = (game, size, rules=None))]
+pub fn table_parts(game: &str, size: u32, rules: Option<&str>) -> PyResult<Vec<DescribedPart>> {
     let described =
         |part: Box<dyn Part>| (part.names(), part.needs(), part.positions(), part.memory());
-    Ok(parts(game, size)?.into_iter().map(described).collect())
+    Ok(parts(kind(game, rules)?, size)?.into_iter().map(described).collect())
 }
 
-fn parts(game: &str, size: u32) -> PyResult<Vec<Box<dyn Part>>> {
-    let game = Game::named(game).map_err(unknown_name)?;
-    endings::parts(game, size).map_err(|error| PyValueError::new_err(error.to_string()))
+fn parts(kind: Kind<'_>, size: u32) -> PyResult<Vec<Box<dyn Part>>> {
+    endings::parts(kind, size).map_err(no_such_tables)
 }
 
 /// The part of this number among all up to a size.
-fn part(game: &str, size: u32, number: usize) -> PyResult<Box<dyn Part>> {
+fn part(kind: Kind<'_>, size: u32, number: usize) -> PyResult<Box<dyn Part>> {
     let none = || PyValueError::new_err(format!("there is no part {number}"));
-    parts(game, size)?.into_iter().nth(number).ok_or_else(none)
+    parts(kind, size)?.into_iter().nth(number).ok_or_else(none)
 }
 
 /// Whether the files of a part are in a folder, and every block of them sound.
 #[pyfunction]
+#[pyo3(signature = (game, folder, size, number, rules=None))]
 pub fn has_table_part(
     py: Python<'_>,
     game: &str,
     folder: PathBuf,
     size: u32,
     number: usize,
+    rules: Option<&str>,
 ) -> PyResult<bool> {
-    let part = part(game, size, number)?;
+    let part = part(kind(game, rules)?, size, number)?;
     Ok(py.detach(|| part.is_in(&folder)))
 }
 
 /// Build a part in a folder that holds what it needs; `progress` is called with the share that is
 /// done.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, number, threads=1, progress=None))]
+#[pyo3(signature = (game, folder, size, number, threads=1, progress=None, rules=None))]
+#[expect(clippy::too_many_arguments, reason = "each says what to build, or how")]
 pub fn build_table_part(
     py: Python<'_>,
     game: &str,
@@ -222,8 +248,9 @@ pub fn build_table_part(
     number: usize,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    rules: Option<&str>,
 ) -> PyResult<()> {
-    let part = part(game, size, number)?;
+    let part = part(kind(game, rules)?, size, number)?;
     watched(py, progress, |stop, done| part.build(&folder, threads.max(1), stop, done).map(|_| ()))
 }
 
@@ -238,13 +265,13 @@ pub fn write_table(
     values: PyReadonlyArray1<'_, i8>,
     threads: usize,
 ) -> PyResult<()> {
-    let game = Game::named(game).map_err(unknown_name)?;
-    needs(game, size)?;
+    let kind = kind(game, None)?;
+    endings::needs(kind, size).map_err(no_such_tables)?;
     let values = values.as_slice()?;
     let written = watched(py, None, |stop, _| {
-        endings::write(game, &folder, size, values, threads.max(1), stop).transpose()
+        endings::write(kind, &folder, size, values, threads.max(1), stop).transpose()
     })?;
-    let none = || PyValueError::new_err(format!("only the core builds tables for {}", game.name()));
+    let none = || PyValueError::new_err(format!("only the core builds tables for {game}"));
     written.map(|_| ()).ok_or_else(none)
 }
 
@@ -260,7 +287,7 @@ pub fn read_values(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyArray1
 /// that disagrees is returned with its value and the one that its moves make. Of `parts` of this
 /// work only one is done.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None, part=0, parts=1))]
+#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None, part=0, parts=1, rules=None))]
 #[expect(clippy::too_many_arguments, reason = "each says what to check, or how")]
 pub fn verify_tables(
     py: Python<'_>,
@@ -272,15 +299,16 @@ pub fn verify_tables(
     progress: Option<Py<PyAny>>,
     part: u64,
     parts: u64,
+    rules: Option<&str>,
 ) -> PyResult<Option<(Position, i8, i8)>> {
-    let game = Game::named(game).map_err(unknown_name)?;
-    needs(game, size)?;
+    let kind = kind(game, rules)?;
+    endings::needs(kind, size).map_err(no_such_tables)?;
     if part >= parts {
         return Err(PyValueError::new_err(format!("there is no part {part} of {parts}")));
     }
     let selection = Selection { step: step.max(1), part, parts };
     let wrong = watched(py, progress, |stop, done| {
-        endings::verify(game, &folder, size, selection, threads.max(1), stop, done)
+        endings::verify(kind, &folder, size, selection, threads.max(1), stop, done)
     })?;
     Ok(wrong.map(|wrong| (Position(wrong.position), wrong.stored, wrong.expected)))
 }

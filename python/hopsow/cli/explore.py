@@ -50,7 +50,8 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
     print(in_words(position, worth))
     _print_moves(listed)
     if cost is not None:
-        print(f"{cost}\n  hopsow tables build {position.game} --size {cost.size}")
+        command = tables.build_command(position.game, cost.size, position.rules)
+        print(f"{cost}\n  {command}")
     return 0
 
 
@@ -70,20 +71,21 @@ def _print_moves(listed: list[explore.Known]) -> None:
 
 
 def _hard(given: argparse.Namespace, known: tables.Tables) -> int:
-    _, possible = tables.sizes(given.game)
-    reach = known.reach(given.game) or 0
+    rules, possible = tables.sizes(given.game, given.rules)
+    reach = known.reach(given.game, rules) or 0
     size = reach if given.size is None else given.size
     if not 1 <= given.hard <= MOST_HARD:
         raise ValueError(f"--hard {given.hard}: expected 1 to {MOST_HARD}")
     if not possible.start <= size <= reach:
         raise ValueError(f"--size {size}: the tables here reach size {reach}")
-    positions = explore.hard(known, given.game, size, given.hard, given.seed)
+    positions = explore.hard(known, given.game, size, given.hard, given.seed, rules)
     if given.json:
         listed = [
             {"position": str(each.position), "move": str(each.move), "others": each.others}
             for each in positions
         ]
-        print(json.dumps({"game": given.game, "size": size, "positions": listed}))
+        about = {"game": given.game, "rules": rules, "size": size}
+        print(json.dumps({**about, "positions": listed}))
         return 0
     for each in positions:
         others = "1 other does not" if each.others == 1 else f"{each.others} others do not"

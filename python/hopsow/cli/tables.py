@@ -57,7 +57,7 @@ def _arguments() -> Arguments:
     add_on(verify)
     probe = _verb(verbs, "probe", _probe, "value and best moves of a position")
     probe.add_argument("--position", metavar="T", required=True, help="text of a position")
-    probe.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
+    _add_rules(probe)
     explore = _verb(verbs, "explore", explore_tables, "what is known of a position, or hard ones")
     add_explorer(explore)
     _verb(verbs, "list", _list, "sizes and win/draw/loss counts of all files")
@@ -98,9 +98,14 @@ def _add_size(verb: Arguments) -> None:
     verb.add_argument(
         "--size", metavar="N", type=_size, required=True, help="stones in the pits, or pieces"
     )
+    _add_rules(verb)
     verb.add_argument(
         "--threads", metavar="T", type=_positive, default=os.cpu_count() or 1, help="default: all"
     )
+
+
+def _add_rules(verb: Arguments) -> None:
+    verb.add_argument("--rules", metavar="R", help="rule set (default: the game's first)")
 
 
 def _positive(text: str) -> int:
@@ -111,19 +116,21 @@ def _positive(text: str) -> int:
 
 
 def _build(given: argparse.Namespace, folder: Path) -> int:
-    known = tables.built_in_size(given.game)
-    is_built_in = given.size in tables.sizes(given.game)[1] and given.size <= known
+    rules, possible = tables.sizes(given.game, given.rules)
+    known = tables.built_in_size(given.game, rules)
+    is_built_in = given.size in possible and given.size <= known
     if is_built_in and given.tables is None:
         return _say_built_in(given, known)
     begun = time.monotonic()
-    with progress_of(f"{given.game} tables to size {given.size}") as progress:
+    what = _named(given)
+    with progress_of(f"{what} to size {given.size}") as progress:
         _solve(given, folder, progress)
     seconds = time.monotonic() - begun
     if given.json:
-        about = {"game": given.game, "size": given.size, "folder": str(folder)}
+        about = {"game": given.game, "rules": rules, "size": given.size, "folder": str(folder)}
         print(json.dumps({**about, "seconds": round(seconds, 3)}))
     else:
-        print(f"{given.game} tables to size {given.size} are in {folder} ({seconds:.1f} s)")
+        print(f"{what} to size {given.size} are in {folder} ({seconds:.1f} s)")
         if is_built_in:
             print(f"the program has them built in, too, to size {known}")
     return 0
@@ -131,9 +138,9 @@ def _build(given: argparse.Namespace, folder: Path) -> int:
 
 def _solve(given: argparse.Namespace, folder: Path, progress: tables.Progress | None) -> None:
     what = (given.game, given.size, folder)
-    limits = {"memory": given.memory, "progress": progress}
+    options = {"memory": given.memory, "progress": progress, "rules": given.rules}
     if given.on == HERE:
-        tables.build(*what, threads=given.threads, device=given.device, **limits)
+        tables.build(*what, threads=given.threads, device=given.device, **options)
         return
     if given.device != tables.DEVICES[0]:
         raise ValueError(f"--device {given.device} builds on this machine: leave out --on")
@@ -141,20 +148,25 @@ def _solve(given: argparse.Namespace, folder: Path, progress: tables.Progress | 
     from hopsow.arena.run.place import at
 
     with at(given.on) as place:
-        building.build(place, *what, **limits)
+        building.build(place, *what, **options)
+
+
+def _named(given: argparse.Namespace) -> str:
+    """The tables that are meant."""
+    return f"{given.game} tables" + (f" for the rules {given.rules}" if given.rules else "")
 
 
 def _say_built_in(given: argparse.Namespace, known: int) -> int:
     if given.json:
         print(json.dumps({"game": given.game, "size": given.size, "built_in": known}))
     else:
-        print(f"{given.game} tables to size {known} are built in: there is nothing to build")
+        print(f"{_named(given)} to size {known} are built in: there is nothing to build")
     return 0
 
 
 def _verify(given: argparse.Namespace, folder: Path) -> int:
     place = folder if given.tables or _is_there(given, folder) else None
-    with progress_of(f"{given.game} tables of size {given.size}") as progress:
+    with progress_of(f"{_named(given)} of size {given.size}") as progress:
         wrong = _disagreement(given, place, progress)
     if wrong is not None:
         position, stored, expected = wrong
@@ -163,7 +175,7 @@ def _verify(given: argparse.Namespace, folder: Path) -> int:
         print(json.dumps({"game": given.game, "size": given.size, "sound": True}))
     else:
         where = "" if place else " (built in)"
-        print(f"{given.game} tables of size {given.size} are sound{where}")
+        print(f"{_named(given)} of size {given.size} are sound{where}")
     return 0
 
 
@@ -172,19 +184,24 @@ def _disagreement(
 ) -> tuple[Position, int, int] | None:
     what = (given.game, given.size, folder)
     if given.on == HERE:
-        options = {"sample": given.sample, "threads": given.threads, "progress": progress}
-        return tables.verify(*what, **options)
+        return tables.verify(
+            *what,
+            sample=given.sample,
+            threads=given.threads,
+            progress=progress,
+            rules=given.rules,
+        )
     from hopsow.arena.run import verifying
     from hopsow.arena.run.place import at
 
     with at(given.on, is_resumed=False) as place:
-        return verifying.verify(place, *what, given.sample, progress)
+        return verifying.verify(place, *what, given.sample, progress, given.rules)
 
 
 def _is_there(given: argparse.Namespace, folder: Path) -> bool:
     """Whether the folder has a table of the size, or has to have it since the program has none."""
-    names = table_files(given.game, given.size)
-    is_built_in = given.size <= tables.built_in_size(given.game)
+    names = table_files(given.game, given.size, given.rules)
+    is_built_in = given.size <= tables.built_in_size(given.game, given.rules)
     return not is_built_in or any((folder / name).exists() for name in names)
 
 
@@ -230,16 +247,14 @@ def _unknown(game: str, rules: str, known: tables.Tables) -> str:
     """Why no table knows a position, and what would help."""
     if (sentence := facts(game).ending_unknown) is not None:
         return sentence
-    for_rules, possible = tables.sizes(game)
-    if rules != for_rules:
-        return f"the tables are for the rules {for_rules!r}, not {rules!r}"
+    _, possible = tables.sizes(game, rules)
     if problems := known.take_problems():
         return problems[0]
-    reach = known.reach(game)
+    reach = known.reach(game, rules)
     larger = possible.start if reach is None else reach + 1
     return (
         f"no table knows this position: the tables reach size {reach}; "
-        f"hopsow tables build {game} --size {larger} (or more) makes larger ones"
+        f"{tables.build_command(game, larger, rules)} (or more) makes larger ones"
     )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hopsow import _native, games
-from hopsow._native import Tables, table_files, table_needs, table_sizes
+from hopsow._native import Tables, table_files, table_needs, table_rules, table_sizes
 from hopsow.errors import TableError
 from hopsow.files import data_path
 from hopsow.games import Position, size_of
@@ -33,6 +33,7 @@ __all__ = [
     "alone_in",
     "amount",
     "build",
+    "build_command",
     "built_in",
     "built_in_size",
     "default_folder",
@@ -120,20 +121,32 @@ def tell_problems(tables: Tables) -> None:
 
 def larger_table(position: Position, tables: Tables) -> str | None:
     """The command that would build a table which knows the position, if none at hand does."""
-    known = table_sizes(position.game)
-    if known is None or position.rules != known[0] or tables.probe(position) is not None:
+    game, rules = position.game, position.rules
+    known = table_sizes(game, rules)
+    if known is None or tables.probe(position) is not None:
         return None
     size = size_of(position)
-    if size > known[2] or table_needs(position.game, size)[0] > WORTH_A_HINT_BYTES:
+    if size > known[2] or table_needs(game, size, rules)[0] > WORTH_A_HINT_BYTES:
         return None
-    return f"exact with a larger table: hopsow tables build {position.game} --size {size}"
+    return f"exact with a larger table: {build_command(game, size, rules)}"
 
 
-def sizes(game: str) -> tuple[str, range]:
+def build_command(game: str, size: int, rules: str | None = None) -> str:
+    """The command that builds the tables of a game up to a size."""
+    named = rules not in (None, table_rules(game)[0])
+    return f"hopsow tables build {game}{f' --rules {rules}' if named else ''} --size {size}"
+
+
+def sizes(game: str, rules: str | None = None) -> tuple[str, range]:
     """The rules that a game's tables are for, and the sizes they can have."""
-    known = table_sizes(game)
+    known = table_sizes(game, rules)
     if known is None:
-        raise ValueError(f"there are no tables for {game}")
+        named = table_rules(game)
+        raise ValueError(
+            f'there are no {game} tables for the rules "{rules}"'
+            if named
+            else f"there are no tables for {game}"
+        )
     rules, smallest, largest = known
     return rules, range(smallest, largest + 1)
 
@@ -161,6 +174,7 @@ def build(
     memory: int | None = None,
     progress: Progress | None = None,
     device: str = "cpu",
+    rules: str | None = None,
 ) -> None:
     """Build all tables of a game up to a size that are not in the folder yet.
 
@@ -168,26 +182,28 @@ def build(
     disk space than there is, or while another build is at work in the folder. On a graphics card
     (`device="cuda"`) the same files are made; `memory` is then for what the card cannot hold.
     """
-    sizes(game)
+    rules, _ = sizes(game, rules)
     on_card = None if device == DEVICES[0] else room(f"cuda.{game}", "be built on a graphics card")
     if on_card is None:
-        refuse_beyond_means(game, size, folder, memory)
+        refuse_beyond_means(game, size, folder, memory, rules)
+    elif rules != table_rules(game)[0]:
+        raise ValueError(f"tables for the rules {rules} are built by the processor only")
     else:
-        refuse_too_little_space(game, size, folder)
+        refuse_too_little_space(game, size, folder, rules)
     with alone_in(folder):
         if on_card is None:
-            _native.build_tables(game, folder, size, threads, progress)
+            _native.build_tables(game, folder, size, threads, progress, rules)
         else:
             on_card.build(on_card.card(), size, folder, memory, threads, progress)
 
 
-def parts(game: str, size: int) -> list[TablePart]:
+def parts(game: str, size: int, rules: str | None = None) -> list[TablePart]:
     """The parts in which all tables up to a size are built, each after those that it needs.
 
     None for a game in which every file needs the one before it.
     """
-    sizes(game)
-    return [TablePart(*described) for described in _native.table_parts(game, size)]
+    sizes(game, rules)
+    return [TablePart(*described) for described in _native.table_parts(game, size, rules)]
 
 
 def room(name: str, what: str) -> Any:
@@ -212,6 +228,7 @@ def verify(
     threads: int = 1,
     progress: Progress | None = None,
     part: tuple[int, int] = (0, 1),
+    rules: str | None = None,
 ) -> tuple[Position, int, int] | None:
     """Check the tables of exactly a size against their checksums and their successors.
 
@@ -220,21 +237,22 @@ def verify(
     moves make. `part` is which part of the work is done, and of how many.
     """
     if folder is None:
-        with _unpacked(game, size) as place:
+        with _unpacked(game, size, rules) as place:
             return verify(
                 *(game, size, place),
                 sample=sample,
                 threads=threads,
                 progress=progress,
                 part=part,
+                rules=rules,
             )
-    step = max(1, entries(game, size, folder) // sample) if sample else 1
-    return _native.verify_tables(game, folder, size, step, threads, progress, *part)
+    step = max(1, entries(game, size, folder, rules) // sample) if sample else 1
+    return _native.verify_tables(game, folder, size, step, threads, progress, *part, rules)
 
 
-def entries(game: str, size: int, folder: Path) -> int:
+def entries(game: str, size: int, folder: Path, rules: str | None = None) -> int:
     """How many values the files of exactly a size hold."""
-    names = table_files(game, size)
+    names = table_files(game, size, rules)
     return sum(TableFile(*_native.read_table(folder / name)).entries for name in names)
 
 
@@ -252,24 +270,25 @@ def fingerprint(path: Path) -> bytes:
         return sha256(start + file.read(length + blocks * INDEX_ENTRY_BYTES)).digest()
 
 
-def up_to(game: str, size: int) -> list[str]:
+def up_to(game: str, size: int, rules: str | None = None) -> list[str]:
     """The names of all files of a game up to a size."""
-    return [name for n in range(sizes(game)[1].start, size + 1) for name in table_files(game, n)]
+    smallest = sizes(game, rules)[1].start
+    return [name for n in range(smallest, size + 1) for name in table_files(game, n, rules)]
 
 
-def built_in_size(game: str) -> int:
+def built_in_size(game: str, rules: str | None = None) -> int:
     """The size up to which the program knows every position without any file; 0 for none."""
-    return Tables().reach(game) or 0
+    return Tables().reach(game, rules) or 0
 
 
 @contextmanager
-def _unpacked(game: str, size: int) -> Iterator[Path]:
+def _unpacked(game: str, size: int, rules: str | None) -> Iterator[Path]:
     """A folder with the program's own tables of a game up to a size."""
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory(prefix="hopsow-tables-") as place:
-        for name in up_to(game, size):
+        for name in up_to(game, size, rules):
             file = _native.built_in_file(name)
             if file is None:
                 raise ValueError(f"{game} tables of size {size} are not built in")
@@ -277,24 +296,26 @@ def _unpacked(game: str, size: int) -> Iterator[Path]:
         yield Path(place)
 
 
-def refuse_beyond_means(game: str, size: int, folder: Path, memory: int | None) -> None:
+def refuse_beyond_means(
+    game: str, size: int, folder: Path, memory: int | None, rules: str | None = None
+) -> None:
     """Raise an error if a build needs more than there is."""
-    needed, _ = table_needs(game, size)
+    needed, _ = table_needs(game, size, rules)
     free = memory if memory is not None else free_memory()
     if free is not None and needed > free:
         raise ValueError(
             f"{game} tables to size {size} take {amount(needed)} of memory, "
             f"and {'the limit is' if memory is not None else 'there are'} {amount(free)}"
         )
-    refuse_too_little_space(game, size, folder)
+    refuse_too_little_space(game, size, folder, rules)
 
 
-def refuse_too_little_space(game: str, size: int, folder: Path) -> None:
+def refuse_too_little_space(game: str, size: int, folder: Path, rules: str | None = None) -> None:
     """Raise an error if the files of a build do not fit on the disk."""
     import shutil
 
-    _, on_disk = table_needs(game, size)
-    names = up_to(game, size)
+    _, on_disk = table_needs(game, size, rules)
+    names = up_to(game, size, rules)
     there = [folder / name for name in names if (folder / name).exists()]
     if len(there) == len(names):
         return

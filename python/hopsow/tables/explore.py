@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hopsow._native import Tables, table_needs
+from hopsow._native import Tables, table_needs, table_sizes
 from hopsow.games import Move, Position, facts, size_of
-from hopsow.tables import amount, sizes
+from hopsow.tables import amount
 
 MINUTE_S = 60
 LOOKED_AT_ONCE, LOOKED_AT_MOST = 1_000, 100_000
@@ -62,15 +62,17 @@ def cost(position: Position, known: Tables) -> Cost | None:
     rate = facts(position.game).table_bytes_per_s
     if rate is None:
         return None
-    rules, possible = sizes(position.game)
+    known_sizes = table_sizes(position.game, position.rules)
     size = size_of(position)
-    if position.rules != rules or size not in possible:
+    if known_sizes is None or not known_sizes[1] <= size <= known_sizes[2]:
         return None
-    memory, disk = table_needs(position.game, size)
+    memory, disk = table_needs(position.game, size, position.rules)
     return Cost(size, memory, disk, disk / rate)
 
 
-def hard(known: Tables, game: str, size: int, count: int, seed: int) -> list[Hard]:
+def hard(
+    known: Tables, game: str, size: int, count: int, seed: int, rules: str | None = None
+) -> list[Hard]:
     """Won positions of exactly a size in which one move wins and all others do not.
 
     They come from random games; there are fewer if those do not lead to more.
@@ -78,7 +80,7 @@ def hard(known: Tables, game: str, size: int, count: int, seed: int) -> list[Har
     chosen: list[Hard] = []
     looked = LOOKED_AT_ONCE
     while looked <= LOOKED_AT_MOST:
-        choices = known.choices(game, seed, size, looked)
+        choices = known.choices(game, seed, size, looked, rules)
         chosen = [
             Hard(position, keeping[0], len(position.legal_moves) - 1)
             for position, keeping in choices

@@ -25,20 +25,20 @@ pub struct Choice<P: Position> {
     pub spoiling: Vec<P::Move>,
 }
 
-/// `count` different positions of at most `size` in which the choice matters, none in a game without
-/// files.
+/// `count` different positions of at most `size` under the rules of `files` in which the choice
+/// matters.
 ///
 /// The same seed gives the same positions as long as the tables reach that far. There are fewer
 /// only if random play does not find more.
 #[must_use]
-pub fn positions_where_choice_matters<P: Position, T: Tables<P>>(
-    tables: &T,
+pub fn positions_where_choice_matters<P: Position>(
+    files: &dyn TableFiles<P>,
+    tables: &impl Tables<P>,
     seed: u64,
     size: u32,
     count: usize,
 ) -> Vec<Choice<P>> {
     let mut chosen = Vec::new();
-    let Some(files) = T::FILES else { return chosen };
     let mut seen = HashSet::new();
     let mut last_find = 0;
     for game in 0.. {

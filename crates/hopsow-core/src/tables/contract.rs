@@ -11,8 +11,9 @@ use crate::game::Position;
 
 /// The exact endings of a game. Probing takes `&self` and may happen in many threads at once.
 pub trait Tables<P: Position>: Sized + Send + Sync {
-    /// The files with the endings; `None` for a game that computes them on demand.
-    const FILES: Option<&'static dyn TableFiles<P>>;
+    /// The files with the endings, for each rule set that has some; none in a game that computes them
+    /// on demand.
+    const FILES: &'static [&'static dyn TableFiles<P>];
 
     /// What is on `shelf`.
     ///
@@ -26,8 +27,8 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
         None
     }
 
-    /// The size up to which every position can be probed under the files' rules.
-    fn reach(&self) -> Option<u32>;
+    /// The size up to which the files know every position under `rules`.
+    fn reach(&self, rules: P::Rules) -> Option<u32>;
 
     /// The value of `position`, if it is known. A finished game has the value of its result;
     /// repetition is ignored. The answer does not depend on earlier calls.
@@ -41,7 +42,7 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     fn take_problems(&self) -> Vec<TableError>;
 }
 
-/// The files of a game. All sizes given must be among `sizes`.
+/// The files of a game under one rule set. All sizes given must be among `sizes`.
 pub trait TableFiles<P: Position>: Sync {
     /// The rules that they are for.
     fn rules(&self) -> P::Rules;

@@ -30,6 +30,7 @@ class Part(NamedTuple):
     size: int
     number: int
     folder: str
+    rules: str | None
 
 
 def build(
@@ -40,6 +41,7 @@ def build(
     *,
     memory: int | None = None,
     progress: Callable[[float], object] | None = None,
+    rules: str | None = None,
 ) -> None:
     """Build all tables of a game up to a size that are not in the folder yet.
 
@@ -47,12 +49,14 @@ def build(
     `memory` bytes, or all of them more disk space than there is at home; a node that has too little
     free memory for a part does others.
     """
-    parts = tables.parts(game, size)
+    parts = tables.parts(game, size, rules)
     _refuse(game, size, parts, memory)
-    tables.refuse_too_little_space(game, size, folder)
+    tables.refuse_too_little_space(game, size, folder, rules)
     with tables.alone_in(folder):
         missing = {
-            number for number in range(len(parts)) if not has_table_part(game, folder, size, number)
+            number
+            for number in range(len(parts))
+            if not has_table_part(game, folder, size, number, rules)
         }
         total, done = sum(parts[number].positions for number in missing), 0
         packed: dict[str, Parcel] = {}
@@ -60,7 +64,10 @@ def build(
             names = {name for number in missing & {*wave} for name in parts[number].needs}
             packed |= {name: pack_file(str(folder / name)) for name in names - packed.keys()}
             tasks = (
-                (number, _shipped(Part(game, size, number, str(folder)), parts[number], packed))
+                (
+                    number,
+                    _shipped(Part(game, size, number, str(folder), rules), parts[number], packed),
+                )
                 for number in wave
                 if number in missing
             )
@@ -122,7 +129,7 @@ def tell_part(shipped: Shipped, tell: here.Tell) -> None:
             (place / file.name).symlink_to(file)
         built: dict[str, bytes] | str
         try:
-            build_table_part(part.game, place, part.size, part.number)
+            build_table_part(part.game, place, part.size, part.number, rules=part.rules)
             built = {name: (place / name).read_bytes() for name in _names(part)}
         except TableError as error:
             built = str(error).replace(str(place), part.folder)
@@ -134,5 +141,5 @@ def _lost(shipped: Shipped) -> str:
 
 
 def _names(part: Part) -> list[str]:
-    names: list[str] = tables.parts(part.game, part.size)[part.number].names
+    names: list[str] = tables.parts(part.game, part.size, part.rules)[part.number].names
     return names

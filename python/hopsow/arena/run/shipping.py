@@ -105,8 +105,8 @@ def missing(need: Need) -> str | None:
     if kind == TABLES:
         return None if name == known_tables() else "the same tables"
     if kind == LAYERS:
-        game, size, folder, layers = name.split("\n")
-        is_same = _layers(game, int(size), Path(folder)) == layers
+        game, rules, size, folder, layers = name.split("\n")
+        is_same = _layers(game, int(size), Path(folder), rules or None) == layers
         return None if is_same else f"the same {game} tables in {folder}"
     if kind == MEMORY:
         free = tables.free_memory()
@@ -124,9 +124,10 @@ def known_tables() -> str:
     return sha256("\n".join(listed).encode()).hexdigest()
 
 
-def need_of_tables(game: str, size: int, folder: Path) -> Need:
+def need_of_tables(game: str, size: int, folder: Path, rules: str | None = None) -> Need:
     """The files of a game up to a size in a folder, block by block."""
-    return LAYERS, "\n".join((game, str(size), str(folder), _layers(game, size, folder)))
+    layers = _layers(game, size, folder, rules)
+    return LAYERS, "\n".join((game, rules or "", str(size), str(folder), layers))
 
 
 def need_of_memory(amount: int) -> Need:
@@ -134,9 +135,9 @@ def need_of_memory(amount: int) -> Need:
     return MEMORY, str(amount)
 
 
-def _layers(game: str, size: int, folder: Path) -> str:
+def _layers(game: str, size: int, folder: Path, rules: str | None) -> str:
     digest = sha256()
-    for name in tables.up_to(game, size):
+    for name in tables.up_to(game, size, rules):
         path = folder / name
         digest.update(f"{name} {path.stat().st_size if path.exists() else None}\n".encode())
         if path.exists():

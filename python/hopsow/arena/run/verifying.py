@@ -31,6 +31,7 @@ class Part(NamedTuple):
     folder: str | None
     sample: int | None
     part: tuple[int, int]
+    rules: str | None
 
 
 def verify(
@@ -40,16 +41,17 @@ def verify(
     folder: Path | None,
     sample: int | None = None,
     progress: Callable[[float], object] | None = None,
+    rules: str | None = None,
 ) -> Wrong | None:
     """The first position that disagrees, as `hopsow.tables.verify` says it."""
     parts = LEAST_PARTS
     if folder is not None:
         folder = folder.absolute()
-        parts = min(MOST_PARTS, max(parts, tables.entries(game, size, folder) // PART))
+        parts = min(MOST_PARTS, max(parts, tables.entries(game, size, folder, rules) // PART))
     path = None if folder is None else str(folder)
-    sent, needs = _sent(game, size, folder)
+    sent, needs = _sent(game, size, folder, rules)
     tasks = (
-        (number, Shipped(Part(game, size, path, sample, (number, parts)), sent, needs))
+        (number, Shipped(Part(game, size, path, sample, (number, parts), rules), sent, needs))
         for number in range(parts)
     )
     found: dict[int, Wrong | None] = {}
@@ -64,15 +66,15 @@ def verify(
 
 
 def _sent(
-    game: str, size: int, folder: Path | None
+    game: str, size: int, folder: Path | None, rules: str | None = None
 ) -> tuple[tuple[parcels.Parcel, ...], tuple[Need, ...]]:
     """What is sent of the tables, and what a node has to have."""
     if folder is None:
         return (), (shipping.SAME_HOPSOW,)
-    names = [name for name in tables.up_to(game, size) if (folder / name).exists()]
+    names = [name for name in tables.up_to(game, size, rules) if (folder / name).exists()]
     if sum((folder / name).stat().st_size for name in names) <= parcels.MOST_BYTES:
         return (parcels.pack_files(folder, names),), (shipping.SAME_HOPSOW,)
-    return (), (shipping.SAME_HOPSOW, shipping.need_of_tables(game, size, folder))
+    return (), (shipping.SAME_HOPSOW, shipping.need_of_tables(game, size, folder, rules))
 
 
 def tell_part(shipped: Shipped, tell: here.Tell) -> None:
@@ -84,7 +86,10 @@ def tell_part(shipped: Shipped, tell: here.Tell) -> None:
         folder = Path(*parcel.words_in(shipped.place_of(parcel)))
     try:
         found: Any = tables.verify(
-            part.game, part.size, folder or None, sample=part.sample, part=part.part
+            *(part.game, part.size, folder or None),
+            sample=part.sample,
+            part=part.part,
+            rules=part.rules,
         )
     except tables.TableError as error:
         found = str(error)

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::{AnyMove, AnyPosition, AnyTables, Game, Member};
+use super::{AnyMove, AnyPosition, AnyTables, Game, Member, UnknownName, rules_named};
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::tables::{
@@ -13,77 +13,105 @@ use crate::tables::{
     positions_where_choice_matters,
 };
 
-/// A game that has no tables, or none of this size.
+/// Tables that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoSuchTables {
-    game: &'static str,
-    /// The size asked for and those there are.
-    size: Option<(u32, RangeInclusive<u32>)>,
+pub enum NoSuchTables {
+    /// The game has none.
+    Game(&'static str),
+    /// The game has none for these rules.
+    Rules(&'static str, &'static str),
+    /// The game has none of this size, but of these.
+    Size(&'static str, u32, RangeInclusive<u32>),
+    /// There are no such rules.
+    Unknown(UnknownName),
 }
 
 impl Display for NoSuchTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.game;
-        match &self.size {
-            Some((size, sizes)) => {
+        match self {
+            NoSuchTables::Game(game) => write!(f, "there are no tables for {game}"),
+            NoSuchTables::Rules(game, rules) => {
+                write!(f, "there are no {game} tables for the rules {rules:?}")
+            }
+            NoSuchTables::Size(game, size, sizes) => {
                 let (low, high) = (sizes.start(), sizes.end());
                 write!(f, "there are no {game} tables of size {size}, expected {low} to {high}")
             }
-            None => write!(f, "there are no tables for {game}"),
+            NoSuchTables::Unknown(name) => name.fmt(f),
         }
     }
 }
 
 impl std::error::Error for NoSuchTables {}
 
-type Files<P> = Option<&'static dyn TableFiles<P>>;
-
-fn files<P: Member>() -> Files<P> {
-    <P as Searchable>::Endings::FILES
+/// Which tables are meant: those of a game under one of its rule sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind<'a> {
+    /// The game.
+    pub game: Game,
+    /// The name of the rules; the game's first by default.
+    pub rules: Option<&'a str>,
 }
 
-/// The files of a game, if it has some of this size.
-fn files_of<P: Member>(size: u32) -> Result<&'static dyn TableFiles<P>, NoSuchTables> {
-    let files = files::<P>().ok_or(NoSuchTables { game: P::GAME, size: None })?;
+type Files<P> = &'static dyn TableFiles<P>;
+
+/// The files for the rules of this name.
+fn files<P: Member>(rules: Option<&str>) -> Result<Files<P>, NoSuchTables> {
+    let rules = rules_named::<P>(rules).map_err(NoSuchTables::Unknown)?;
+    let all = <P as Searchable>::Endings::FILES;
+    let of_rules = all.iter().find(|files| files.rules() == rules);
+    of_rules.copied().ok_or_else(|| match all {
+        [] => NoSuchTables::Game(P::GAME),
+        _ => NoSuchTables::Rules(P::GAME, rules.name()),
+    })
+}
+
+/// The same, if there are some of this size.
+fn files_of<P: Member>(rules: Option<&str>, size: u32) -> Result<Files<P>, NoSuchTables> {
+    let files = files::<P>(rules)?;
     let sizes = files.sizes();
     if sizes.contains(&size) {
         return Ok(files);
     }
-    Err(NoSuchTables { game: P::GAME, size: Some((size, sizes)) })
+    Err(NoSuchTables::Size(P::GAME, size, sizes))
 }
 
-/// The sizes that a game's tables can have: stones in the pits, or pieces on the board.
+/// The rule sets of a game that have tables, its default first.
 #[must_use]
-pub fn sizes(game: Game) -> Option<RangeInclusive<u32>> {
-    of_game!(game, P => files::<P>().map(|files| files.sizes()))
+pub fn rule_sets(game: Game) -> Vec<&'static str> {
+    of_game!(game, P => {
+        let all = <P as Searchable>::Endings::FILES;
+        all.iter().map(|files| files.rules().name()).collect()
+    })
 }
 
-/// The size up to which a game's tables are part of the program.
-#[must_use]
-pub fn built_in(game: Game) -> Option<u32> {
-    of_game!(game, P => files::<P>().map(|files| files.built_in()))
+/// The name of the rules, and the sizes that their tables can have: stones in the pits, or pieces on
+/// the board.
+pub fn sizes(kind: Kind<'_>) -> Result<(&'static str, RangeInclusive<u32>), NoSuchTables> {
+    of_game!(kind.game, P => {
+        files::<P>(kind.rules).map(|files| (files.rules().name(), files.sizes()))
+    })
 }
 
-/// The rules that a game's tables are for.
-#[must_use]
-pub fn rules(game: Game) -> Option<&'static str> {
-    of_game!(game, P => files::<P>().map(|files| files.rules().name()))
+/// The size up to which tables are part of the program.
+pub fn built_in(kind: Kind<'_>) -> Result<u32, NoSuchTables> {
+    of_game!(kind.game, P => files::<P>(kind.rules).map(|files| files.built_in()))
 }
 
 /// The names of the files that hold exactly the positions of `size`.
-pub fn file_names(game: Game, size: u32) -> Result<Vec<String>, NoSuchTables> {
-    of_game!(game, P => files_of::<P>(size).map(|files| files.names(size)))
+pub fn file_names(kind: Kind<'_>, size: u32) -> Result<Vec<String>, NoSuchTables> {
+    of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.names(size)))
 }
 
 /// What building all tables up to `size` takes.
-pub fn needs(game: Game, size: u32) -> Result<Needs, NoSuchTables> {
-    of_game!(game, P => files_of::<P>(size).map(|files| files.needs(size)))
+pub fn needs(kind: Kind<'_>, size: u32) -> Result<Needs, NoSuchTables> {
+    of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.needs(size)))
 }
 
 /// The parts in which the tables up to `size` are built, each after those that it needs; none if
 /// nothing can be built apart.
-pub fn parts(game: Game, size: u32) -> Result<Vec<Box<dyn Part>>, NoSuchTables> {
-    of_game!(game, P => files_of::<P>(size).map(|files| files.parts(size)))
+pub fn parts(kind: Kind<'_>, size: u32) -> Result<Vec<Box<dyn Part>>, NoSuchTables> {
+    of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.parts(size)))
 }
 
 /// Build all tables up to `size` in `folder`; `done` is called with the share of the work that is done.
@@ -92,14 +120,14 @@ pub fn parts(game: Game, size: u32) -> Result<Vec<Box<dyn Part>>, NoSuchTables> 
 ///
 /// If `needs` refuses the size.
 pub fn build(
-    game: Game,
+    kind: Kind<'_>,
     folder: &Path,
     size: u32,
     threads: usize,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Vec<Header>, TableError> {
-    of_game!(game, P => checked::<P>(size).build(folder, size, threads, stop, &done))
+    of_game!(kind.game, P => checked::<P>(kind, size).build(folder, size, threads, stop, &done))
 }
 
 /// Write the file of `size` to `folder`, given its values by rank; `None` if no other builder can
@@ -109,15 +137,15 @@ pub fn build(
 ///
 /// If `needs` refuses the size, or there are more or fewer values than positions.
 pub fn write(
-    game: Game,
+    kind: Kind<'_>,
     folder: &Path,
     size: u32,
     values: &[i8],
     threads: usize,
     stop: &AtomicBool,
 ) -> Option<Result<Header, TableError>> {
-    of_game!(game, P => {
-        let files = checked::<P>(size);
+    of_game!(kind.game, P => {
+        let files = checked::<P>(kind, size);
         crate::pool(threads).install(|| files.write(folder, size, values, stop))
     })
 }
@@ -128,7 +156,7 @@ pub fn write(
 ///
 /// If `needs` refuses the size.
 pub fn verify(
-    game: Game,
+    kind: Kind<'_>,
     folder: &Path,
     size: u32,
     selection: Selection,
@@ -136,8 +164,8 @@ pub fn verify(
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<AnyPosition>>, TableError> {
-    of_game!(game, P => {
-        let files = checked::<P>(size);
+    of_game!(kind.game, P => {
+        let files = checked::<P>(kind, size);
         let wrong =
             crate::pool(threads).install(|| files.verify(folder, size, selection, stop, &done))?;
         Ok(wrong.map(|Contradiction { position, stored, expected }| Contradiction {
@@ -148,15 +176,17 @@ pub fn verify(
     })
 }
 
-fn checked<P: Member>(size: u32) -> &'static dyn TableFiles<P> {
-    files_of(size).expect("the size has been checked")
+fn checked<P: Member>(kind: Kind<'_>, size: u32) -> Files<P> {
+    files_of(kind.rules, size).expect("the size has been checked")
 }
 
 impl AnyTables {
-    /// The size up to which every position of the game can be probed under its tables' rules.
-    #[must_use]
-    pub fn reach(&self, game: Game) -> Option<u32> {
-        of_game!(game, P => Tables::<P>::reach(P::own_tables(self)))
+    /// The size up to which the tables of this kind know every position.
+    pub fn reach(&self, kind: Kind<'_>) -> Result<Option<u32>, UnknownName> {
+        of_game!(kind.game, P => {
+            let rules = rules_named::<P>(kind.rules)?;
+            Ok(Tables::<P>::reach(P::own_tables(self), rules))
+        })
     }
 
     /// The value of `position`, if a table contains it or it can be computed.
@@ -175,16 +205,19 @@ impl AnyTables {
     }
 
     /// Different positions of at most `size`, from random games by seed, in which the choice of the
-    /// move decides, each with the moves that preserve its result, best first.
-    #[must_use]
+    /// move decides, each with the moves that preserve its result, best first; none without files.
     pub fn choices(
         &self,
-        game: Game,
+        kind: Kind<'_>,
         seed: u64,
         size: u32,
         count: usize,
-    ) -> Vec<(AnyPosition, Vec<AnyMove>)> {
-        of_game!(game, P => choices::<P>(self, seed, size, count))
+    ) -> Result<Vec<(AnyPosition, Vec<AnyMove>)>, UnknownName> {
+        of_game!(kind.game, P => match files::<P>(kind.rules) {
+            Ok(files) => Ok(choices::<P>(files, self, seed, size, count)),
+            Err(NoSuchTables::Unknown(name)) => Err(name),
+            Err(_) => Ok(Vec::new()),
+        })
     }
 }
 
@@ -198,12 +231,13 @@ fn rank_moves<P: Member>(tables: &AnyTables, position: &P) -> Option<Vec<(AnyMov
 }
 
 fn choices<P: Member>(
+    files: Files<P>,
     tables: &AnyTables,
     seed: u64,
     size: u32,
     count: usize,
 ) -> Vec<(AnyPosition, Vec<AnyMove>)> {
-    let choices = positions_where_choice_matters(P::own_tables(tables), seed, size, count);
+    let choices = positions_where_choice_matters(files, P::own_tables(tables), seed, size, count);
     let any = |moves: Vec<P::Move>| moves.into_iter().map(P::any_move).collect();
     choices.into_iter().map(|choice| (choice.position.any(), any(choice.keeping))).collect()
 }

@@ -66,19 +66,25 @@ impl Checkers {
         self.counter >= self.rules.limit()
     }
 
+    /// Whether `mv` starts the counter anew.
+    #[inline(always)]
+    pub(super) const fn is_progress(&self, mv: Move) -> bool {
+        let is_man = self.kings & (1 << mv.from) == 0;
+        mv.is_capture() || (is_man && self.rules.mans_move_is_progress())
+    }
+
     /// The position after `mv`.
     #[inline(always)]
     pub(super) const fn after(&self, mv: Move) -> Checkers {
         let (from, to) = (1 << mv.from, 1 << mv.to);
         let is_man = self.kings & from == 0;
         let crowned = if is_man { to & crowning_row(self.side) } else { to };
-        let is_progress = mv.is_capture() || (is_man && self.rules.mans_move_is_progress());
         Checkers {
             own: self.opponent & !mv.captured,
             // A king may end where it began, so first off, then on.
             opponent: (self.own & !from) | to,
             kings: (self.kings & !(mv.captured | from)) | crowned,
-            counter: if is_progress { 0 } else { self.counter + 1 },
+            counter: if self.is_progress(mv) { 0 } else { self.counter + 1 },
             side: self.side.other(),
             rules: self.rules,
         }

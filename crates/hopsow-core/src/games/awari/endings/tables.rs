@@ -20,14 +20,14 @@ struct Layers;
 const BUILT_IN_STONES: u32 = 12;
 
 impl Tables<Awari> for AwariTables {
-    const FILES: Option<&'static dyn TableFiles<Awari>> = Some(&Layers);
+    const FILES: &'static [&'static dyn TableFiles<Awari>] = &[&Layers];
 
     fn open(shelf: &Shelf) -> Self {
         AwariTables::open(shelf)
     }
 
-    fn reach(&self) -> Option<u32> {
-        self.reach(RULES).map(|stones| stones as u32)
+    fn reach(&self, rules: Rules) -> Option<u32> {
+        self.reach(rules).map(|stones| stones as u32)
     }
 
     fn probe(&self, position: &Awari) -> Option<Worth> {

@@ -13,8 +13,9 @@ use super::probe::{CheckersTables, open_slice};
 use super::slice::Slice;
 use super::solve::{Finished, Pair, by_captures};
 use super::value::{LONGEST, Value};
-use super::{NOTE, RULES, slice_id};
-use crate::games::checkers::Checkers;
+use super::{note, slice_id};
+use crate::game::RuleSet;
+use crate::games::checkers::{Checkers, Rules};
 use crate::tables::{Counts, Header, Shelf, TableError, write_counted};
 
 /// The share of a pair's work that is solving; the rest is compressing and writing.
@@ -22,10 +23,11 @@ const SOLVING: f64 = 0.8;
 /// Blocks on their way to a file, and the program.
 pub(super) const THE_REST: u64 = 32 << 20;
 
-/// Build all slices of up to `pieces` pieces in `folder`, and return their headers.
+/// Build all slices of up to `pieces` pieces under `rules` in `folder`, and return their headers.
 ///
 /// `done` is called now and then, from any thread, with the share of the work that is done.
 pub fn build(
+    rules: Rules,
     folder: &Path,
     pieces: u8,
     threads: usize,
@@ -34,26 +36,26 @@ pub fn build(
 ) -> Result<Vec<Header>, TableError> {
     crate::pool(threads).install(|| {
         let pairs: Vec<Material> = pairs(pieces).collect();
-        let is_missing = |pair: &Material| headers(folder, *pair).is_err();
+        let is_missing = |pair: &Material| headers(rules, folder, *pair).is_err();
         let last_missing = pairs.iter().rposition(is_missing);
         let (to_do, there) = pairs.split_at(last_missing.map_or(0, |last| last + 1));
 
-        let mut tables = CheckersTables::new(RULES.limit());
+        let mut tables = CheckersTables::new();
         let mut all_headers = Vec::new();
         let mut share = Share::new(to_do);
         for &pair in to_do {
             let done = share.of(pair, &done);
-            if let Ok(slices) = read(folder, pair, &tables) {
+            if let Ok(slices) = read(rules, folder, pair, &tables) {
                 tables.extend(slices);
-                all_headers.extend(headers(folder, pair)?);
+                all_headers.extend(headers(rules, folder, pair)?);
                 continue;
             }
-            let (slices, headers) = make(folder, pair, &tables, stop, &done)?;
+            let (slices, headers) = make(rules, folder, pair, &tables, stop, &done)?;
             all_headers.extend(headers);
             tables.extend(slices);
         }
         for &pair in there {
-            all_headers.extend(headers(folder, pair)?);
+            all_headers.extend(headers(rules, folder, pair)?);
         }
         Ok(all_headers)
     })
@@ -61,14 +63,16 @@ pub fn build(
 
 /// Solve a pair and write its files to `folder`.
 pub(super) fn make(
+    rules: Rules,
     folder: &Path,
     pair: Material,
     tables: &CheckersTables,
     stop: &AtomicBool,
     done: impl Fn(f64),
 ) -> Result<(Vec<Slice>, Vec<Header>), TableError> {
+    let pair = Pair::new(rules, pair, rules.limit());
     let slices =
-        solve(pair, tables, stop, |part| done(SOLVING * part)).ok_or(TableError::Stopped)?;
+        pair.solve(tables, stop, |part| done(SOLVING * part)).ok_or(TableError::Stopped)?;
     let write = |slice: &Slice| {
         let value = |rank| slice.value(rank).0;
         write_slice(folder, &slice.layout, value, stop)
@@ -81,19 +85,24 @@ pub(super) fn make(
 ///
 /// Without `counts_plies` the draw by counter does not exist, as in other programs' tables.
 pub fn build_in_memory(
+    rules: Rules,
     pieces: u8,
     threads: usize,
     counts_plies: bool,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Option<CheckersTables> {
-    let limit = if counts_plies { RULES.limit() } else { LONGEST };
     let pairs: Vec<Material> = pairs(pieces).collect();
-    let mut tables = CheckersTables::new(limit);
+    let mut tables = CheckersTables::new();
+    tables.counts_plies = counts_plies;
     let mut share = Share::new(&pairs);
     crate::pool(threads).install(|| {
         for pair in pairs {
-            let slices = solve(pair, &tables, stop, share.of(pair, &done))?;
+            let slices = Pair::new(rules, pair, tables.limit(rules)).solve(
+                &tables,
+                stop,
+                share.of(pair, &done),
+            )?;
             let fit = counts_plies || slices.iter().all(|slice| slice.longest() < LONGEST);
             assert!(fit, "distances without the counter fit a value");
             tables.extend(slices);
@@ -105,7 +114,7 @@ pub fn build_in_memory(
 /// The memory that building up to `pieces` pieces takes.
 #[must_use]
 pub fn bytes_of_memory(pieces: u8) -> u64 {
-    let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
+    let slices = (2..=pieces).flat_map(layouts);
     let sizes: Vec<u64> = slices.map(|layout| layout.positions() as u64).collect();
     // All slices, and the entries of one that is being read from its file.
     sizes.iter().sum::<u64>() + sizes.iter().max().unwrap_or(&0) + THE_REST
@@ -114,14 +123,23 @@ pub fn bytes_of_memory(pieces: u8) -> u64 {
 /// An upper bound of the disk space that all slices up to `pieces` pieces take.
 #[must_use]
 pub fn bytes_of_disk(pieces: u8) -> u64 {
-    let slices = (2..=pieces).flat_map(Material::all).map(Layout::new);
+    let slices = (2..=pieces).flat_map(layouts);
     slices.map(|layout| layout.positions() as u64 * 4 / 10 + 4096).sum()
 }
 
 /// The number of positions with exactly `pieces` pieces, both colours present, one side to move.
 #[must_use]
 pub fn positions(pieces: u8) -> u64 {
-    Material::all(pieces).map(|material| Layout::new(material).positions() as u64).sum()
+    layouts(pieces).map(|layout| layout.positions() as u64).sum()
+}
+
+/// The ranks of a material, which all rules share.
+fn ranks_of(material: Material) -> Layout {
+    Layout::new(Rules::ALL[0], material)
+}
+
+fn layouts(pieces: u8) -> impl Iterator<Item = Layout> {
+    Material::all(pieces).map(ranks_of)
 }
 
 fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
@@ -140,7 +158,7 @@ impl Share {
     }
 
     fn size(pair: Material) -> u64 {
-        pair.with_turned().map(|material| Layout::new(material).positions() as u64).sum()
+        pair.with_turned().map(|material| ranks_of(material).positions() as u64).sum()
     }
 
     /// `done` for the next pair, which counts only its own work.
@@ -151,18 +169,9 @@ impl Share {
     }
 }
 
-fn solve(
-    pair: Material,
-    tables: &CheckersTables,
-    stop: &AtomicBool,
-    done: impl Fn(f64),
-) -> Option<Vec<Slice>> {
-    Pair::new(pair, tables.limit(), tables, stop)?.solve(tables, stop, done)
-}
-
 impl Finished for CheckersTables {
-    fn slice(&self, material: Material) -> &Slice {
-        self.in_memory(material).expect("slices are made in order")
+    fn slice(&self, rules: Rules, material: Material) -> &Slice {
+        self.in_memory(rules, material).expect("slices are made in order")
     }
 
     fn value(&self, position: &Checkers) -> Value {
@@ -181,7 +190,8 @@ pub fn write_slice(
     value: impl Fn(usize) -> i8 + Sync,
     stop: &AtomicBool,
 ) -> Result<Header, TableError> {
-    let id = slice_id(layout.material());
+    let (rules, material) = (layout.rules(), layout.material());
+    let (id, note) = (slice_id(rules, material), note(rules));
     let fill = |first: u64, entries: &mut [i8]| {
         let ranks = first as usize..;
         for (entry, rank) in entries.iter_mut().zip(ranks.clone()) {
@@ -198,33 +208,39 @@ pub fn write_slice(
         counts
     };
     let entries = layout.positions() as u64;
-    write_counted(&folder.join(id.file_name()), &id, NOTE, entries, fill, stop)
+    write_counted(&folder.join(id.file_name()), &id, &note, entries, fill, stop)
 }
 
 /// The headers of a pair's files, if they exist and are the right ones.
-fn headers(folder: &Path, pair: Material) -> Result<Vec<Header>, TableError> {
+fn headers(rules: Rules, folder: &Path, pair: Material) -> Result<Vec<Header>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), 0);
-    let header = |material| Ok(open_slice(&shelf, material)?.1.header().clone());
+    let header = |material| Ok(open_slice(&shelf, rules, material)?.1.header().clone());
     pair.with_turned().map(header).collect()
 }
 
 /// The slices of a pair from their files.
-fn read(folder: &Path, pair: Material, tables: &CheckersTables) -> Result<Vec<Slice>, TableError> {
-    pair.with_turned().map(|material| read_slice(folder, material, tables)).collect()
+fn read(
+    rules: Rules,
+    folder: &Path,
+    pair: Material,
+    tables: &CheckersTables,
+) -> Result<Vec<Slice>, TableError> {
+    pair.with_turned().map(|material| read_slice(rules, folder, material, tables)).collect()
 }
 
 /// A slice from its file, with the values that the file leaves out.
 pub(super) fn read_slice(
+    rules: Rules,
     folder: &Path,
     material: Material,
     tables: &CheckersTables,
 ) -> Result<Slice, TableError> {
     // Whole slices are read past the cache.
     let shelf = Shelf::new(&[], Some(folder), 0);
-    let (layout, table) = open_slice(&shelf, material)?;
+    let (layout, table) = open_slice(&shelf, rules, material)?;
     let entries = table.read_all()?;
     let slice = Slice::new(layout);
-    slice.fill(|rank| {
+    slice.fill(&slice.ranks(), |rank| {
         let position = slice.layout.position(rank);
         match position.must_capture() {
             true => by_captures(&position, tables),

@@ -51,9 +51,10 @@ struct Part {
     opposing_men: u32,
 }
 
-/// The ranks of one material's positions.
+/// The ranks of one material's positions, and the rules that these are played by.
 #[derive(Clone, Debug)]
 pub struct Layout {
+    rules: Rules,
     material: Material,
     /// By the number of own men on the top row, and one more that begins where the slice ends.
     parts: [Part; 6],
@@ -62,9 +63,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The ranks of `material`.
+    /// The ranks of `material`, the same under all rules.
     #[must_use]
-    pub fn new(material: Material) -> Layout {
+    pub fn new(rules: Rules, material: Material) -> Layout {
         let Material { own_men, own_kings, opponent_men, opponent_kings } = material;
         let free = CELLS - u32::from(own_men + opponent_men);
         let opposing_kings = choose(free - u32::from(own_kings), opponent_kings);
@@ -80,7 +81,27 @@ impl Layout {
             parts[usize::from(on_top) + 1].first =
                 parts[usize::from(on_top)].first + men * own_kings * opposing_kings;
         }
-        Layout { material, parts, own_kings, opposing_kings }
+        Layout { rules, material, parts, own_kings, opposing_kings }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The positions that share a placing of men: so many ranks follow each other.
+    pub(super) const fn ways_for_kings(&self) -> usize {
+        (self.own_kings * self.opposing_kings) as usize
+    }
+
+    /// The rows that all men of a position have before them: each man's move makes them fewer.
+    pub(super) fn rows_to_go(&self, rank: usize) -> usize {
+        let [own, opponent, kings] = cells_of_mover(&self.position(rank));
+        let row = |cell: u32| cell as usize / 4;
+        let own_men = (0..CELLS).filter(|cell| own & !kings & (1 << cell) != 0);
+        let opposing_men = (0..CELLS).filter(|cell| opponent & !kings & (1 << cell) != 0);
+        own_men.map(|cell| 7 - row(cell)).sum::<usize>() + opposing_men.map(row).sum::<usize>()
     }
 
     /// The material.
@@ -137,7 +158,7 @@ impl Layout {
             kings: bits(own_kings | opposing_kings),
             counter: 0,
             side: Side::One,
-            rules: Rules::Dd2380,
+            rules: self.rules,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Exact endings of checkers with few pieces, under the `dd2380` rules.
+//! Exact endings of checkers with few pieces, under each rule set.
 //!
 //! - [`CheckersTables`][]: probing
 //! - [`build`]: solving slice by slice, into files
@@ -10,8 +10,8 @@
 //! - `slice`, `solve`: the values of a slice in memory, and how they are found
 //!
 //! A slice is all positions with the same men and kings, seen from the side to move. A value is the
-//! result with the distance to the capture or end that preserves it, which makes the result exact
-//! for any number of plies already played without a capture.
+//! result with the distance to the progress or end that preserves it, which makes the result exact
+//! for any number of plies already played without progress.
 //!
 //! Another builder needs [`Material`] and [`Layout`] for the ranks, the rules, and [`write_slice`]: a
 //! capture leads to a slice with fewer pieces, a crowning to one with fewer men, any other step to
@@ -44,19 +44,24 @@ pub use probe::{CheckersTables, Ending};
 pub use value::LONGEST;
 pub use verify::verify;
 
-/// The rules that the tables are for.
-pub const RULES: Rules = Rules::Dd2380;
-
 /// What the files say about their values.
-const NOTE: &str = "plies to the capture or end that keeps the result: won (positive) or lost \
-                    (negative) if and only if counter + plies <= 50; entries of positions with a \
-                    capture mean nothing";
-
-/// The tables of all positions with `pieces` pieces, in the order in which they are built.
-pub fn slice_ids(pieces: u8) -> impl Iterator<Item = TableId> {
-    Material::all(pieces).map(slice_id)
+fn note(rules: Rules) -> String {
+    let progress = match rules.mans_move_is_progress() {
+        true => "capture, man's move or end",
+        false => "capture or end",
+    };
+    let limit = rules.limit();
+    format!(
+        "plies to the {progress} that keeps the result: won (positive) or lost (negative) if and \
+         only if counter + plies <= {limit}; entries of positions with a capture mean nothing"
+    )
 }
 
-fn slice_id(material: Material) -> TableId {
-    TableId::new(Checkers::GAME, RULES.name(), &material.to_string())
+/// The tables of all positions with `pieces` pieces, in the order in which they are built.
+pub fn slice_ids(rules: Rules, pieces: u8) -> impl Iterator<Item = TableId> {
+    Material::all(pieces).map(move |material| slice_id(rules, material))
+}
+
+fn slice_id(rules: Rules, material: Material) -> TableId {
+    TableId::new(Checkers::GAME, rules.name(), &material.to_string())
 }

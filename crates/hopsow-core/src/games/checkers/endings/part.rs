@@ -12,21 +12,25 @@ use super::build::{THE_REST, make, read_slice};
 use super::layout::Layout;
 use super::material::{MAX_TABLE_PIECES, Material};
 use super::probe::{CheckersTables, open_slice};
-use super::{RULES, slice_id};
+use super::slice_id;
+use crate::games::checkers::Rules;
 use crate::tables::{Header, Part, Shelf, TableError};
 
 /// A slice and its turned one.
-struct PairOfSlices(Material);
+struct PairOfSlices {
+    rules: Rules,
+    material: Material,
+}
 
-/// All pairs of up to `pieces` pieces, each after those that it needs.
-pub fn parts(pieces: u8) -> Vec<Box<dyn Part>> {
-    let boxed = |pair| Box::new(PairOfSlices(pair)) as Box<dyn Part>;
+/// All pairs of up to `pieces` pieces under `rules`, each after those that it needs.
+pub fn parts(rules: Rules, pieces: u8) -> Vec<Box<dyn Part>> {
+    let boxed = |material| Box::new(PairOfSlices { rules, material }) as Box<dyn Part>;
     (2..=pieces).flat_map(Material::pairs).map(boxed).collect()
 }
 
 impl PairOfSlices {
     fn materials(&self) -> impl Iterator<Item = Material> {
-        self.0.with_turned()
+        self.material.with_turned()
     }
 
     /// The slices that it takes to solve this pair, those with few pieces first.
@@ -50,29 +54,40 @@ impl PairOfSlices {
     }
 }
 
+impl PairOfSlices {
+    fn file_name(&self, material: Material) -> String {
+        slice_id(self.rules, material).file_name()
+    }
+
+    fn positions_of(&self, material: Material) -> u64 {
+        Layout::new(self.rules, material).positions() as u64
+    }
+}
+
 impl Part for PairOfSlices {
     fn names(&self) -> Vec<String> {
-        self.materials().map(file_name).collect()
+        self.materials().map(|each| self.file_name(each)).collect()
     }
 
     fn needs(&self) -> Vec<String> {
-        self.needed().map(file_name).collect()
+        self.needed().map(|each| self.file_name(each)).collect()
     }
 
     fn positions(&self) -> u64 {
-        self.materials().map(positions).sum()
+        self.materials().map(|each| self.positions_of(each)).sum()
     }
 
     fn memory(&self) -> u64 {
-        let sizes: Vec<u64> = self.needed().map(positions).collect();
+        let sizes: Vec<u64> = self.needed().map(|each| self.positions_of(each)).collect();
         // The slices, and the entries of one that is being read from its file.
         self.positions() + sizes.iter().sum::<u64>() + sizes.iter().max().unwrap_or(&0) + THE_REST
     }
 
     fn is_in(&self, folder: &Path) -> bool {
         let shelf = Shelf::new(&[], Some(folder), 0);
-        self.materials()
-            .all(|each| open_slice(&shelf, each).is_ok_and(|(_, it)| it.check().is_ok()))
+        self.materials().all(|each| {
+            open_slice(&shelf, self.rules, each).is_ok_and(|(_, it)| it.check().is_ok())
+        })
     }
 
     fn build(
@@ -83,20 +98,12 @@ impl Part for PairOfSlices {
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError> {
         crate::pool(threads).install(|| {
-            let mut tables = CheckersTables::new(RULES.limit());
+            let mut tables = CheckersTables::new();
             for material in self.needed() {
-                let slice = read_slice(folder, material, &tables)?;
+                let slice = read_slice(self.rules, folder, material, &tables)?;
                 tables.extend(vec![slice]);
             }
-            Ok(make(folder, self.0, &tables, stop, done)?.1)
+            Ok(make(self.rules, folder, self.material, &tables, stop, done)?.1)
         })
     }
-}
-
-fn file_name(material: Material) -> String {
-    slice_id(material).file_name()
-}
-
-fn positions(material: Material) -> u64 {
-    Layout::new(material).positions() as u64
 }

@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex};
 use super::layout::Layout;
 use super::material::{MAX_TABLE_PIECES, Material};
 use super::slice::Slice;
+use super::slice_id;
 use super::value::{LONGEST, Value};
-use super::{RULES, slice_id};
 use crate::evaluation::{CERTAIN, Score};
-use crate::game::Position;
+use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::search::contract::{Effort, Endings, Known};
 use crate::tables::{Cache, Counts, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, with its counter taken into account.
 ///
-/// The distance is the number of plies up to and including the capture that preserves the result, or
+/// The distance is the number of plies up to and including the progress that preserves the result, or
 /// the turn that the blocked side cannot make. The winner minimises it, the loser maximises it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
@@ -49,10 +49,10 @@ impl Ending {
 /// The available slices. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug)]
 pub struct CheckersTables {
-    /// By the number of the material.
-    slices: Box<[Option<Source>]>,
-    /// The number of plies that makes a draw.
-    limit: u8,
+    /// By rules and the number of the material.
+    slices: [Box<[Option<Source>]>; Rules::ALL.len()],
+    /// Whether plies without progress make a draw.
+    pub(super) counts_plies: bool,
     /// What the files are read through.
     cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
@@ -71,10 +71,11 @@ enum Source {
 }
 
 impl CheckersTables {
-    /// No slices yet; `limit` is the number of plies that makes a draw.
-    pub(super) fn new(limit: u8) -> CheckersTables {
-        let slices = std::iter::repeat_with(|| None).take(Material::NUMBERS).collect();
-        CheckersTables { slices, limit, cache: None, problems: Mutex::default() }
+    /// No slices yet.
+    pub(super) fn new() -> CheckersTables {
+        let none = || std::iter::repeat_with(|| None).take(Material::NUMBERS).collect();
+        let slices = std::array::from_fn(|_| none());
+        CheckersTables { slices, counts_plies: true, cache: None, problems: Mutex::default() }
     }
 
     /// The slices on `shelf`.
@@ -82,13 +83,15 @@ impl CheckersTables {
     /// A missing file is not a problem; an invalid one is.
     #[must_use]
     pub fn open(shelf: &Shelf) -> CheckersTables {
-        let mut tables = CheckersTables::new(RULES.limit());
+        let mut tables = CheckersTables::new();
         tables.cache = Some(Arc::clone(shelf.cache()));
-        for material in (2..=MAX_TABLE_PIECES).flat_map(Material::all) {
-            match open_slice(shelf, material) {
+        let materials = || (2..=MAX_TABLE_PIECES).flat_map(Material::all);
+        let files = Rules::ALL.iter().flat_map(|&rules| materials().map(move |each| (rules, each)));
+        for (rules, material) in files {
+            match open_slice(shelf, rules, material) {
                 Ok((layout, table)) => {
                     let (table, damaged) = (Box::new(table), AtomicBool::new(false));
-                    tables.slices[material.number()] =
+                    tables.slices[rules as usize][material.number()] =
                         Some(Source::File { layout, table, damaged });
                 }
                 Err(TableError::Missing { .. }) => {}
@@ -101,14 +104,15 @@ impl CheckersTables {
     /// The largest number of pieces up to which all positions can be probed.
     #[must_use]
     pub fn reach(&self, rules: Rules) -> Option<u8> {
-        let is_there = |material: Material| self.slices[material.number()].is_some();
+        let slices = &self.slices[rules as usize];
+        let is_there = |material: Material| slices[material.number()].is_some();
         let is_whole = |pieces: &u8| Material::all(*pieces).all(is_there);
-        (2..=MAX_TABLE_PIECES).take_while(is_whole).last().filter(|_| rules == RULES)
+        (2..=MAX_TABLE_PIECES).take_while(is_whole).last()
     }
 
     /// The name of every available slice and how many of its positions are won, drawn and lost.
-    pub fn counts(&self) -> impl Iterator<Item = (String, Counts)> {
-        self.slices.iter().flatten().map(|source| match source {
+    pub fn counts(&self, rules: Rules) -> impl Iterator<Item = (String, Counts)> {
+        self.slices[rules as usize].iter().flatten().map(|source| match source {
             Source::Memory(slice) => (slice.layout.material().to_string(), slice.counts()),
             Source::File { layout, table, .. } => {
                 (layout.material().to_string(), table.header().counts)
@@ -125,16 +129,13 @@ impl CheckersTables {
     /// The result of `position` under its rules and counter, if a table says.
     #[must_use]
     pub fn probe(&self, position: &Checkers) -> Option<Ending> {
-        if position.rules != RULES {
-            return None;
-        }
         let value = self.value(position)?;
-        Some(self.ending(value, position.counter))
+        Some(self.ending(value, position.rules, position.counter))
     }
 
     /// Every legal move of `position` with the result that it leads to for the mover, best first.
     ///
-    /// Wins are ordered by distance, then by the distance that is left after a capture; losses the
+    /// Wins are ordered by distance, then by the distance that is left after progress; losses the
     /// other way round. Equal moves keep their usual order.
     #[must_use]
     pub fn rank_moves(&self, position: &Checkers) -> Option<Vec<(Move, Ending)>> {
@@ -142,8 +143,8 @@ impl CheckersTables {
         for mv in position.legal_moves() {
             let child = position.play(mv);
             let left = self.value(&child)?;
-            let by_counter = self.ending(left, child.counter);
-            let ending = match (by_counter, mv.is_capture()) {
+            let by_counter = self.ending(left, child.rules, child.counter);
+            let ending = match (by_counter, position.is_progress(mv)) {
                 (Ending::Draw, _) => Ending::Draw,
                 (Ending::Win { .. }, true) => Ending::Loss { plies: 1 },
                 (Ending::Loss { .. }, true) => Ending::Win { plies: 1 },
@@ -154,7 +155,8 @@ impl CheckersTables {
         }
         // What is left belongs to the opponent; behind a draw by counter it may be anything, and
         // is the better for us the worse it is for the opponent.
-        moves.sort_by_key(|&(_, ending, left)| (quality(ending), -quality(self.ending(left, 0))));
+        let left_over = |left| quality(self.ending(left, position.rules, 0));
+        moves.sort_by_key(|&(_, ending, left)| (quality(ending), -left_over(left)));
         Some(moves.into_iter().map(|(mv, ending, _)| (mv, ending)).collect())
     }
 
@@ -164,11 +166,10 @@ impl CheckersTables {
         self.rank_moves(position)?.first().copied()
     }
 
-    pub(super) fn ending(&self, value: Value, counter: u8) -> Ending {
+    pub(super) fn ending(&self, value: Value, rules: Rules, counter: u8) -> Ending {
         let plies = value.plies();
-        // Without the rule there is no counter, and the limit is only the longest distance.
-        let counts = self.limit < LONGEST;
-        if value == Value::DRAW || (counts && counter + plies > self.limit) {
+        let runs_out = self.counts_plies && counter + plies > rules.limit();
+        if value == Value::DRAW || runs_out {
             Ending::Draw
         } else if value.0 > 0 {
             Ending::Win { plies }
@@ -179,18 +180,19 @@ impl CheckersTables {
 
     /// The value of a position, whatever its counter.
     pub(super) fn value(&self, position: &Checkers) -> Option<Value> {
+        // A side without pieces is blocked.
         if position.own == 0 || position.opponent == 0 {
-            return Some(against_nobody(position));
+            return self.by_moves(position, |_| Some(Value::LOST_NOW));
         }
         let material = Material::of(position);
         if material.pieces() > MAX_TABLE_PIECES {
             return None;
         }
-        match self.slices[material.number()].as_ref()? {
+        match self.slices[position.rules as usize][material.number()].as_ref()? {
             Source::Memory(slice) => Some(slice.value(slice.layout.rank(position))),
             // Its entry in the file says nothing.
             Source::File { .. } if position.must_capture() => {
-                Value::by_moves(position, self.limit, |child| self.value(child))
+                self.by_moves(position, |child| self.value(child))
             }
             Source::File { damaged, .. } if damaged.load(Ordering::Relaxed) => None,
             Source::File { layout, table, damaged } => {
@@ -211,21 +213,31 @@ impl CheckersTables {
         self.problems.lock().expect("nobody panics with the list in hand").push(problem);
     }
 
-    pub(super) fn limit(&self) -> u8 {
-        self.limit
+    /// What its moves make of a position, given the values that they lead to.
+    pub(super) fn by_moves(
+        &self,
+        position: &Checkers,
+        value: impl FnMut(&Checkers) -> Option<Value>,
+    ) -> Option<Value> {
+        Value::by_moves(position, self.limit(position.rules), value)
+    }
+
+    /// The plies that make a draw; without the counter the longest distance that there can be.
+    pub(super) fn limit(&self, rules: Rules) -> u8 {
+        if self.counts_plies { rules.limit() } else { LONGEST }
     }
 
     /// Put in finished slices.
     pub(super) fn extend(&mut self, slices: Vec<Slice>) {
         for slice in slices {
-            let number = slice.layout.material().number();
-            self.slices[number] = Some(Source::Memory(slice));
+            let (rules, material) = (slice.layout.rules(), slice.layout.material());
+            self.slices[rules as usize][material.number()] = Some(Source::Memory(slice));
         }
     }
 
     /// A finished slice that is in memory.
-    pub(super) fn in_memory(&self, material: Material) -> Option<&Slice> {
-        match self.slices[material.number()].as_ref()? {
+    pub(super) fn in_memory(&self, rules: Rules, material: Material) -> Option<&Slice> {
+        match self.slices[rules as usize][material.number()].as_ref()? {
             Source::Memory(slice) => Some(slice),
             Source::File { .. } => None,
         }
@@ -267,14 +279,13 @@ fn quality(ending: Ending) -> i16 {
     }
 }
 
-/// A side without pieces is blocked; against it, one step is enough.
-fn against_nobody(position: &Checkers) -> Value {
-    if position.can_move() { Value(2) } else { Value::LOST_NOW }
-}
-
 /// Open the table of one slice.
-pub(super) fn open_slice(shelf: &Shelf, material: Material) -> Result<(Layout, Table), TableError> {
-    let layout = Layout::new(material);
-    let table = shelf.open(&slice_id(material), layout.positions() as u64)?;
+pub(super) fn open_slice(
+    shelf: &Shelf,
+    rules: Rules,
+    material: Material,
+) -> Result<(Layout, Table), TableError> {
+    let layout = Layout::new(rules, material);
+    let table = shelf.open(&slice_id(rules, material), layout.positions() as u64)?;
     Ok((layout, table))
 }

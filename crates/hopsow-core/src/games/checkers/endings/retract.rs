@@ -8,7 +8,8 @@ use super::super::board::{BOARD, Direction, crowning_row, take_lowest};
 use crate::game::Side;
 
 impl Checkers {
-    /// Visit every position, with counter 0, from which a step that crowns nobody leads here.
+    /// Visit every position, with counter 0, from which a step that is no progress and crowns nobody
+    /// leads here.
     #[inline(always)]
     pub(super) fn for_each_step_back(&self, mut visit: impl FnMut(Checkers)) {
         match self.side {
@@ -29,8 +30,10 @@ impl Checkers {
 
     #[inline(always)]
     fn steps_back<V: FnMut(Checkers)>(&self, mover: Side, visit: &mut V) {
-        let men = self.opponent & !self.kings;
-        self.back_along(&Direction::forward(mover), men, false, visit);
+        if !self.rules.mans_move_is_progress() {
+            let men = self.opponent & !self.kings;
+            self.back_along(&Direction::forward(mover), men, false, visit);
+        }
         self.back_along(&Direction::ALL, self.opponent & self.kings, false, visit);
     }
 

@@ -3,6 +3,7 @@
 //! Eight values share a word, so that a scan for one distance passes over eight positions at a
 //! time, and words are atomic, so that threads may settle positions of one slice together.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
@@ -14,8 +15,8 @@ use crate::tables::Counts;
 /// The values in a word.
 pub const LANES: usize = 8;
 
-/// The unit of work of a thread: 32 thousand positions.
-pub const WORDS_PER_TASK: usize = 4096;
+/// The unit of work of a thread, in positions.
+const RANKS_PER_TASK: usize = 1 << 15;
 
 /// A slice in memory, finished or in the making.
 #[derive(Debug)]
@@ -33,6 +34,28 @@ impl Slice {
 
     pub fn words(&self) -> &[AtomicU64] {
         &self.words
+    }
+
+    /// All ranks, in units of work.
+    pub fn ranks(&self) -> Vec<Range<usize>> {
+        in_tasks(0..self.layout.positions()).collect()
+    }
+
+    /// The ranks in units of work by the rows that men have to go, few rows first.
+    pub fn ranks_by_rows_to_go(&self) -> Vec<Vec<Range<usize>>> {
+        let mut levels: Vec<Vec<Range<usize>>> = Vec::new();
+        let length = self.layout.ways_for_kings();
+        for start in (0..self.layout.positions()).step_by(length) {
+            let level = self.layout.rows_to_go(start);
+            if levels.len() <= level {
+                levels.resize_with(level + 1, Vec::new);
+            }
+            match levels[level].last_mut() {
+                Some(last) if last.end == start => last.end += length,
+                _ => levels[level].push(start..start + length),
+            }
+        }
+        levels.into_iter().map(|runs| runs.into_iter().flat_map(in_tasks).collect()).collect()
     }
 
     #[inline(always)]
@@ -59,15 +82,22 @@ impl Slice {
         }
     }
 
-    /// Set every value, by the threads of the current pool.
-    pub fn fill(&self, value: impl Fn(usize) -> Value + Sync) {
-        self.words.par_iter().enumerate().with_min_len(WORDS_PER_TASK).for_each(|(i, word)| {
-            let mut lanes = [0; LANES];
-            let ranks = i * LANES..self.layout.positions();
-            for (lane, rank) in lanes.iter_mut().zip(ranks) {
-                *lane = value(rank).0 as u8;
+    /// Set the values of `ranks`, by the threads of the current pool.
+    pub fn fill(&self, ranks: &[Range<usize>], value: impl Fn(usize) -> Value + Sync) {
+        ranks.par_iter().for_each(|ranks| {
+            let mut rank = ranks.start;
+            while rank < ranks.end {
+                if rank.is_multiple_of(LANES) && rank + LANES <= ranks.end {
+                    let lanes = std::array::from_fn(|lane| value(rank + lane).0 as u8);
+                    self.words[rank / LANES].store(u64::from_le_bytes(lanes), Ordering::Relaxed);
+                    rank += LANES;
+                } else {
+                    // A word at the edge is shared with another task.
+                    let value = value(rank).0;
+                    self.update(rank, |_| Some(value));
+                    rank += 1;
+                }
             }
-            word.store(u64::from_le_bytes(lanes), Ordering::Relaxed);
         });
     }
 
@@ -94,6 +124,12 @@ impl Slice {
                 a
             })
     }
+}
+
+/// `ranks` in units of work.
+fn in_tasks(ranks: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let end = ranks.end;
+    ranks.step_by(RANKS_PER_TASK).map(move |first| first..(first + RANKS_PER_TASK).min(end))
 }
 
 /// Whether one of the eight bytes of `word` is `byte`.

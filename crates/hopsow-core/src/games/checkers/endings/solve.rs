@@ -7,20 +7,25 @@
 //! win in n one hope less, and with the last one gone a loss in n + 1. The finished slices that
 //! crowning leads to are scanned along and taken back by crownings. What is never settled is drawn.
 //!
+//! Where a man's move is progress it is not taken back: it leads to men that have fewer rows to go,
+//! which are solved before, so that the first look settles what such moves decide. One that leads to
+//! a draw is a hope that never goes.
+//!
 //! Results do not depend on the order of work within a distance: a settled position stays as it
 //! is, a position with a losing child never runs out of hopes, and values n + 1 are not looked at
 //! before all of n is done.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
 use super::layout::Layout;
 use super::material::Material;
-use super::slice::{LANES, Slice, WORDS_PER_TASK, holds};
+use super::slice::{LANES, Slice, holds};
 use super::value::{LONGEST, Value};
 use crate::game::Position;
-use crate::games::checkers::Checkers;
+use crate::games::checkers::{Checkers, Rules};
 
 /// An unsettled position with k moves that may still save it is written as `UNSETTLED + k`.
 const UNSETTLED: i8 = LONGEST as i8;
@@ -28,7 +33,7 @@ const UNSETTLED: i8 = LONGEST as i8;
 /// The finished slices, as far as solving another one needs them.
 pub trait Finished: Sync {
     /// A finished slice that `crowning` leads to.
-    fn slice(&self, material: Material) -> &Slice;
+    fn slice(&self, rules: Rules, material: Material) -> &Slice;
     /// The value of a position with fewer pieces.
     fn value(&self, position: &Checkers) -> Value;
 }
@@ -40,24 +45,19 @@ pub struct Pair {
     limit: u8,
 }
 
+/// The ranks of each slice that are solved together.
+type Level = [Vec<Range<usize>>; 2];
+
 impl Pair {
-    /// Settle what one look at each position settles, or give up with `None` when `stop` is set.
-    pub fn new(
-        material: Material,
-        limit: u8,
-        finished: &impl Finished,
-        stop: &AtomicBool,
-    ) -> Option<Pair> {
+    /// A pair of slices with `limit` plies to a draw, of which nothing is known.
+    pub fn new(rules: Rules, material: Material, limit: u8) -> Pair {
+        let slice = |material| Slice::new(Layout::new(rules, material));
         let turned = material.turned();
-        let first = first_look(material, finished, stop)?;
-        let second = match turned == material {
-            true => None,
-            false => Some(first_look(turned, finished, stop)?),
-        };
-        Some(Pair { first, second, limit })
+        let second = (turned != material).then(|| slice(turned));
+        Pair { first: slice(material), second, limit }
     }
 
-    /// Settle everything else, or give up with `None` when `stop` is set.
+    /// Settle everything, or give up with `None` when `stop` is set.
     ///
     /// `done` is given the part of the work that is done.
     pub fn solve(
@@ -66,32 +66,122 @@ impl Pair {
         stop: &AtomicBool,
         done: impl Fn(f64),
     ) -> Option<Vec<Slice>> {
-        let first = &self.first;
-        let second = self.second.as_ref().unwrap_or(first);
-        let mut works = vec![(first, second, Back::Step)];
-        if self.second.is_some() {
-            works.push((second, first, Back::Step));
-        }
-        for target in [Some(first), self.second.as_ref()].into_iter().flatten() {
-            if let Some(material) = target.layout.material().after_crowning() {
-                works.push((finished.slice(material), target, Back::Crowning));
+        let levels = self.levels();
+        for (i, level) in levels.iter().enumerate() {
+            let done = |part: f64| done((i as f64 + part) / levels.len() as f64);
+            self.first_look(level, finished, stop)?;
+            self.settle(level, finished, stop, done)?;
+            for (slice, ranks) in self.slices().zip(level) {
+                leave_the_rest_drawn(slice, ranks);
             }
         }
-        let crownings = works.iter().filter(|work| work.2 == Back::Crowning);
-        let last_crowning = crownings.map(|work| work.0.longest()).max().unwrap_or(0);
+        Some(std::iter::once(self.first).chain(self.second).collect())
+    }
+
+    fn slices(&self) -> impl Iterator<Item = &Slice> {
+        std::iter::once(&self.first).chain(&self.second)
+    }
+
+    /// What is solved one after another: everything at once, or men with fewer rows to go first.
+    fn levels(&self) -> Vec<Level> {
+        if !self.first.layout.rules().mans_move_is_progress() {
+            let ranks = |slice: Option<&Slice>| slice.map(Slice::ranks).unwrap_or_default();
+            return vec![[ranks(Some(&self.first)), ranks(self.second.as_ref())]];
+        }
+        let mut levels: Vec<Level> = Vec::new();
+        for (of, slice) in self.slices().enumerate() {
+            for (level, ranks) in slice.ranks_by_rows_to_go().into_iter().enumerate() {
+                if levels.len() <= level {
+                    levels.resize_with(level + 1, Level::default);
+                }
+                levels[level][of] = ranks;
+            }
+        }
+        levels
+    }
+
+    /// Settle what one look at each position settles.
+    fn first_look(&self, level: &Level, finished: &impl Finished, stop: &AtomicBool) -> Option<()> {
+        for (slice, ranks) in self.slices().zip(level) {
+            slice.fill(ranks, |rank| match stop.load(Ordering::Relaxed) {
+                true => Value::DRAW,
+                false => self.look_at(&slice.layout.position(rank), finished),
+            });
+        }
+        (!stop.load(Ordering::Relaxed)).then_some(())
+    }
+
+    fn look_at(&self, position: &Checkers, finished: &impl Finished) -> Value {
+        if position.must_capture() {
+            return by_captures(position, finished);
+        }
+        let (mut hopes, mut wins) = (0, false);
+        if position.rules.mans_move_is_progress() {
+            position.generate(|mv, child| match position.is_progress(mv) {
+                true => {
+                    let value = self.value(&child, finished);
+                    wins |= value.0 < 0;
+                    hopes += i8::from(value == Value::DRAW);
+                }
+                false => hopes += 1,
+            });
+        } else {
+            hopes = position.count_moves() as i8;
+        }
+        match hopes {
+            _ if wins => Value::WON_NOW,
+            0 => Value::LOST_NOW,
+            hopes => Value(UNSETTLED + hopes),
+        }
+    }
+
+    /// The value of a position that was solved before, here or in a finished slice.
+    fn value(&self, position: &Checkers, finished: &impl Finished) -> Value {
+        let material = Material::of(position);
+        match self.slices().find(|slice| slice.layout.material() == material) {
+            Some(slice) => slice.value(slice.layout.rank(position)),
+            None => finished.value(position),
+        }
+    }
+
+    /// Settle, distance by distance, what the first look has not.
+    fn settle(
+        &self,
+        level: &Level,
+        finished: &impl Finished,
+        stop: &AtomicBool,
+        done: impl Fn(f64),
+    ) -> Option<()> {
+        let first = &self.first;
+        let second = self.second.as_ref().unwrap_or(first);
+        let mut works = vec![(first, &level[0], second, Back::Step)];
+        if self.second.is_some() {
+            works.push((second, &level[1], first, Back::Step));
+        }
+        let rules = first.layout.rules();
+        let mut crownings = Vec::new();
+        if !rules.mans_move_is_progress() {
+            for target in self.slices() {
+                if let Some(material) = target.layout.material().after_crowning() {
+                    let source = finished.slice(rules, material);
+                    crownings.push((source, source.ranks(), target));
+                }
+            }
+        }
+        let last_crowning = crownings.iter().map(|work| work.0.longest()).max().unwrap_or(0);
+        works.extend(crownings.iter().map(|(from, ranks, to)| (*from, ranks, *to, Back::Crowning)));
 
         for plies in 1..self.limit {
             done(f64::from(plies) / f64::from(self.limit));
             let mut settled = 0;
-            for &(source, target, back) in &works {
-                settled += take_back(source, target, back, plies, stop)?;
+            for &(source, ranks, target, back) in &works {
+                settled += take_back(source, ranks, target, back, plies, stop)?;
             }
             if settled == 0 && plies >= last_crowning {
                 break;
             }
         }
-        let slices = std::iter::once(self.first).chain(self.second);
-        Some(slices.inspect(leave_the_rest_drawn).collect())
+        Some(())
     }
 }
 
@@ -102,26 +192,6 @@ enum Back {
     Crowning,
 }
 
-fn first_look(material: Material, finished: &impl Finished, stop: &AtomicBool) -> Option<Slice> {
-    let slice = Slice::new(Layout::new(material));
-    let layout = &slice.layout;
-    slice.fill(|rank| match stop.load(Ordering::Relaxed) {
-        true => Value::DRAW,
-        false => look_at(&layout.position(rank), finished),
-    });
-    (!stop.load(Ordering::Relaxed)).then_some(slice)
-}
-
-fn look_at(position: &Checkers, finished: &impl Finished) -> Value {
-    if position.must_capture() {
-        return by_captures(position, finished);
-    }
-    match position.count_moves() as i8 {
-        0 => Value::LOST_NOW,
-        moves => Value(UNSETTLED + moves),
-    }
-}
-
 /// The value of a position whose moves are captures.
 pub fn by_captures(position: &Checkers, finished: &impl Finished) -> Value {
     // A capture starts the count anew, so the limit does not matter.
@@ -129,9 +199,11 @@ pub fn by_captures(position: &Checkers, finished: &impl Finished) -> Value {
         .expect("every child has a value")
 }
 
-/// Take back moves from all positions of `source` settled at `plies`; how many that settled.
+/// Take back moves from those positions of `source` among `ranks` that are settled at `plies`; how
+/// many that settled, or `None` when `stop` was set.
 fn take_back(
     source: &Slice,
+    ranks: &[Range<usize>],
     target: &Slice,
     back: Back,
     plies: u8,
@@ -139,15 +211,17 @@ fn take_back(
 ) -> Option<u64> {
     let won = plies;
     let lost = plies.wrapping_neg();
-    each_task(source, stop, |first_word, words| {
+    let of_task = |ranks: &Range<usize>| {
         let mut settled = 0;
-        for (word, first_rank) in words.iter().zip((first_word * LANES..).step_by(LANES)) {
+        let words = ranks.start / LANES..ranks.end.div_ceil(LANES);
+        for (word, first_rank) in source.words()[words.clone()].iter().zip(words.map(|i| i * LANES))
+        {
             let word = word.load(Ordering::Relaxed);
             if !holds(word, won) && !holds(word, lost) {
                 continue;
             }
             for (value, rank) in word.to_le_bytes().into_iter().zip(first_rank..) {
-                if value != won && value != lost {
+                if (value != won && value != lost) || !ranks.contains(&rank) {
                     continue;
                 }
                 let is_lost = value == lost;
@@ -164,7 +238,9 @@ fn take_back(
             }
         }
         settled
-    })
+    };
+    let unless_stopped = |ranks| (!stop.load(Ordering::Relaxed)).then(|| of_task(ranks));
+    ranks.par_iter().map(unless_stopped).sum()
 }
 
 /// What becomes of a position when a child turns out lost, or won, in `plies`.
@@ -182,27 +258,9 @@ fn next(seen: i8, child_is_lost: bool, plies: u8) -> Option<i8> {
     }
 }
 
-fn leave_the_rest_drawn(slice: &Slice) {
-    slice.words().par_iter().for_each(|word| {
-        let lanes = word.load(Ordering::Relaxed).to_le_bytes();
-        let settled = lanes.map(|lane| if lane as i8 > UNSETTLED { 0 } else { lane });
-        word.store(u64::from_le_bytes(settled), Ordering::Relaxed);
+fn leave_the_rest_drawn(slice: &Slice, ranks: &[Range<usize>]) {
+    slice.fill(ranks, |rank| match slice.value(rank) {
+        Value(unsettled) if unsettled > UNSETTLED => Value::DRAW,
+        settled => settled,
     });
-}
-
-/// Do `work` on all words of a slice, given in pieces with the number of their first word, and add
-/// up its results; `None` when `stop` was set.
-fn each_task(
-    slice: &Slice,
-    stop: &AtomicBool,
-    work: impl Fn(usize, &[AtomicU64]) -> u64 + Sync,
-) -> Option<u64> {
-    slice
-        .words()
-        .par_chunks(WORDS_PER_TASK)
-        .enumerate()
-        .map(|(task, words)| {
-            (!stop.load(Ordering::Relaxed)).then(|| work(task * WORDS_PER_TASK, words))
-        })
-        .sum()
 }

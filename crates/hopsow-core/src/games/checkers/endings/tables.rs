@@ -5,27 +5,28 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::material::MAX_TABLE_PIECES;
-use super::{CheckersTables, Ending, RULES, bytes_of_disk, bytes_of_memory, slice_ids};
+use super::{CheckersTables, Ending, bytes_of_disk, bytes_of_memory, slice_ids};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::tables::{
     Contradiction, Header, Needs, Part, Selection, Shelf, TableError, TableFiles, Tables, Worth,
 };
 
-/// One file for each slice; the size is the number of pieces.
-struct Slices;
+/// One file for each slice of a rule set; the size is the number of pieces.
+struct Slices(Rules);
 
 /// Pieces up to which the slices are part of the program.
 const BUILT_IN_PIECES: u32 = 3;
 
 impl Tables<Checkers> for CheckersTables {
-    const FILES: Option<&'static dyn TableFiles<Checkers>> = Some(&Slices);
+    const FILES: &'static [&'static dyn TableFiles<Checkers>] =
+        &[&Slices(Rules::Dd2380), &Slices(Rules::Tournament)];
 
     fn open(shelf: &Shelf) -> Self {
         CheckersTables::open(shelf)
     }
 
-    fn reach(&self) -> Option<u32> {
-        self.reach(RULES).map(u32::from)
+    fn reach(&self, rules: Rules) -> Option<u32> {
+        self.reach(rules).map(u32::from)
     }
 
     fn probe(&self, position: &Checkers) -> Option<Worth> {
@@ -56,7 +57,7 @@ impl From<Ending> for Worth {
 
 impl TableFiles<Checkers> for Slices {
     fn rules(&self) -> Rules {
-        RULES
+        self.0
     }
 
     fn sizes(&self) -> RangeInclusive<u32> {
@@ -72,7 +73,7 @@ impl TableFiles<Checkers> for Slices {
     }
 
     fn names(&self, size: u32) -> Vec<String> {
-        slice_ids(size as u8).map(|id| id.file_name()).collect()
+        slice_ids(self.0, size as u8).map(|id| id.file_name()).collect()
     }
 
     fn needs(&self, size: u32) -> Needs {
@@ -87,11 +88,11 @@ impl TableFiles<Checkers> for Slices {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError> {
-        super::build(folder, size as u8, threads, stop, done)
+        super::build(self.0, folder, size as u8, threads, stop, done)
     }
 
     fn parts(&self, size: u32) -> Vec<Box<dyn Part>> {
-        super::parts(size as u8)
+        super::parts(self.0, size as u8)
     }
 
     fn verify(
@@ -102,6 +103,6 @@ impl TableFiles<Checkers> for Slices {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Checkers>>, TableError> {
-        super::verify(folder, size as u8, selection, stop, done)
+        super::verify(self.0, folder, size as u8, selection, stop, done)
     }
 }

@@ -11,8 +11,7 @@ use rayon::prelude::*;
 use super::layout::Layout;
 use super::material::Material;
 use super::probe::{CheckersTables, open_slice};
-use super::value::Value;
-use crate::games::checkers::Checkers;
+use crate::games::checkers::{Checkers, Rules};
 use crate::tables::{Contradiction, Selection, Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
@@ -23,6 +22,7 @@ const CACHE_BYTES: usize = 256 << 20;
 /// Check the positions with `pieces` pieces that are selected against their successors, with all
 /// tables in `folder`; a position that disagrees is returned with both values.
 pub fn verify(
+    rules: Rules,
     folder: &Path,
     pieces: u8,
     selection: Selection,
@@ -31,13 +31,13 @@ pub fn verify(
 ) -> Result<Option<Contradiction<Checkers>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     for material in Material::all(pieces) {
-        let (_, slice) = open_slice(&shelf, material)?;
+        let (_, slice) = open_slice(&shelf, rules, material)?;
         if selection.checks_files() {
             slice.check()?;
         }
     }
     let tables = CheckersTables::open(&shelf);
-    let wrong = tables.disagreement(pieces, selection, stop, done);
+    let wrong = tables.disagreement(rules, pieces, selection, stop, done);
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);
     }
@@ -52,17 +52,18 @@ impl CheckersTables {
     /// it, with both values.
     pub(super) fn disagreement(
         &self,
+        rules: Rules,
         pieces: u8,
         selection: Selection,
         stop: &AtomicBool,
         done: impl Fn(f64) + Sync,
     ) -> Option<Contradiction<Checkers>> {
         let total = super::positions(pieces) as f64;
-        let batches = |material| Layout::new(material).positions().div_ceil(BATCH) as u64;
+        let batches = |material| Layout::new(rules, material).positions().div_ceil(BATCH) as u64;
         let chosen = selection.of(Material::all(pieces).map(batches).sum());
         let (mut before, mut batches_before) = (0, 0);
         Material::all(pieces).find_map(|material| {
-            let layout = Layout::new(material);
+            let layout = Layout::new(rules, material);
             let positions = layout.positions();
             let batches = positions.div_ceil(BATCH) as u64;
             let within = |batch: u64| (batch.saturating_sub(batches_before)).min(batches) as usize;
@@ -86,7 +87,7 @@ impl CheckersTables {
     /// `position` with its value and what its moves make it, if these are known and differ.
     fn disagrees(&self, position: &Checkers) -> Option<Contradiction<Checkers>> {
         let stored = self.value(position)?;
-        let by_moves = Value::by_moves(position, self.limit(), |child| self.value(child))?;
+        let by_moves = self.by_moves(position, |child| self.value(child))?;
         (stored != by_moves).then_some(Contradiction {
             position: *position,
             stored: stored.0,

@@ -2,7 +2,7 @@
 
 use super::Races;
 use crate::evaluation::{Score, WIN};
-use crate::games::halma::{Halma, Play};
+use crate::games::halma::{Halma, Play, Rules};
 use crate::search::contract::Effort;
 use crate::tables::{Shelf, TableError, TableFiles, Tables, Worth};
 
@@ -11,7 +11,7 @@ const RACE_NODES: u64 = 50_000;
 
 /// Every race is solved anew, so that answers do not depend on earlier calls.
 impl Tables<Halma> for Races {
-    const FILES: Option<&'static dyn TableFiles<Halma>> = None;
+    const FILES: &'static [&'static dyn TableFiles<Halma>] = &[];
 
     fn open(_: &Shelf) -> Self {
         Races::default()
@@ -21,7 +21,7 @@ impl Tables<Halma> for Races {
         Some(Races::default())
     }
 
-    fn reach(&self) -> Option<u32> {
+    fn reach(&self, _: Rules) -> Option<u32> {
         None
     }
 

@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{GO_ON, positions, read, tables, with_counter};
-use crate::games::checkers::endings::{CheckersTables, RULES, build, parts, slice_ids, verify};
+use crate::games::checkers::Rules;
+use crate::games::checkers::endings::{CheckersTables, build, parts, slice_ids, verify};
 use crate::tables::scratch::Scratch;
 use crate::tables::{Selection, Shelf, TableError};
+
+const RULES: Rules = Rules::Dd2380;
 
 /// The folder of a test.
 struct Folder(Scratch);
@@ -38,29 +41,29 @@ impl Folder {
 #[test]
 fn threads_and_interruptions_do_not_change_a_byte() {
     let [one, two] = [Folder::new(), Folder::new()];
-    let headers = build(&one.0, 3, 1, &GO_ON, |_| ()).unwrap();
+    let headers = build(RULES, &one.0, 3, 1, &GO_ON, |_| ()).unwrap();
     let names: Vec<_> = headers.into_iter().map(|header| header.id).collect();
-    assert_eq!(names, (2..=3).flat_map(slice_ids).collect::<Vec<_>>());
+    assert_eq!(names, (2..=3).flat_map(|pieces| slice_ids(RULES, pieces)).collect::<Vec<_>>());
 
     let stop = AtomicBool::new(false);
     let stop_in_the_middle = |part: f64| stop.store(part > 0.5, Ordering::Relaxed);
-    let stopped = build(&two.0, 3, 2, &stop, stop_in_the_middle);
+    let stopped = build(RULES, &two.0, 3, 2, &stop, stop_in_the_middle);
     assert!(matches!(stopped, Err(TableError::Stopped)));
     let finished = two.files().len();
     assert!(0 < finished && finished < one.files().len());
     assert_eq!(two.open().reach(RULES), Some(2));
 
     fs::remove_file(two.file("k-m")).unwrap();
-    build(&two.0, 3, 2, &GO_ON, |_| ()).unwrap();
+    build(RULES, &two.0, 3, 2, &GO_ON, |_| ()).unwrap();
     assert!(one.files() == two.files());
 }
 
 #[test]
 fn parts_need_earlier_ones_and_make_the_same_bytes_from_nothing_else() {
     let [whole, apart] = [Folder::new(), Folder::new()];
-    build(&whole.0, 4, 2, &GO_ON, |_| ()).unwrap();
+    build(RULES, &whole.0, 4, 2, &GO_ON, |_| ()).unwrap();
     fs::create_dir(&*apart.0).unwrap();
-    for part in parts(4) {
+    for part in parts(RULES, 4) {
         let place = Folder::new();
         fs::create_dir(&*place.0).unwrap();
         for name in part.needs() {
@@ -79,8 +82,8 @@ fn parts_need_earlier_ones_and_make_the_same_bytes_from_nothing_else() {
 #[test]
 fn a_part_with_a_damaged_block_or_without_a_file_is_not_there() {
     let folder = Folder::new();
-    build(&folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
-    let are_there = || parts(2).iter().map(|part| part.is_in(&folder.0)).collect::<Vec<_>>();
+    build(RULES, &folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
+    let are_there = || parts(RULES, 2).iter().map(|part| part.is_in(&folder.0)).collect::<Vec<_>>();
     assert_eq!(are_there(), [true; 3]);
     let mut bytes = fs::read(folder.file("k-k")).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
@@ -92,22 +95,22 @@ fn a_part_with_a_damaged_block_or_without_a_file_is_not_there() {
 #[test]
 fn files_say_what_memory_says() {
     let folder = Folder::new();
-    let headers = build(&folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
+    let headers = build(RULES, &folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
     let opened = folder.open();
     for position in (2..=3).flat_map(positions).step_by(3) {
         let position = with_counter(&position, 30);
         assert_eq!(opened.probe(&position), tables().probe(&position), "{position}");
     }
-    assert!(opened.counts().eq(tables().counts()));
-    assert_eq!(headers.len(), opened.counts().count());
+    assert!(opened.counts(RULES).eq(tables().counts(RULES)));
+    assert_eq!(headers.len(), opened.counts(RULES).count());
     assert!(opened.take_problems().is_empty());
-    assert!(matches!(verify(&folder.0, 3, Selection::every(1), &GO_ON, |_| ()), Ok(None)));
+    assert!(matches!(verify(RULES, &folder.0, 3, Selection::every(1), &GO_ON, |_| ()), Ok(None)));
 }
 
 #[test]
 fn a_damaged_file_is_told_once_and_never_believed() {
     let folder = Folder::new();
-    build(&folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
+    build(RULES, &folder.0, 3, 2, &GO_ON, |_| ()).unwrap();
     let mut bytes = fs::read(folder.file("kk-k")).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(folder.file("kk-k"), bytes).unwrap();
@@ -125,7 +128,7 @@ fn a_damaged_file_is_told_once_and_never_believed() {
     }
     assert!(unknown > 10_000);
     assert!(matches!(opened.take_problems()[..], [TableError::DamagedBlock { .. }]));
-    let verified = verify(&folder.0, 3, Selection::every(1), &GO_ON, |_| ());
+    let verified = verify(RULES, &folder.0, 3, Selection::every(1), &GO_ON, |_| ());
     assert!(matches!(
         verified,
         Err(TableError::NotATable { .. } | TableError::DamagedBlock { .. })
@@ -135,17 +138,17 @@ fn a_damaged_file_is_told_once_and_never_believed() {
 #[test]
 fn a_wrong_value_does_not_pass_verification() {
     let folder = Folder::new();
-    build(&folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
+    build(RULES, &folder.0, 2, 1, &GO_ON, |_| ()).unwrap();
     // King against king, but as if everything were drawn.
     let path = folder.file("k-k");
-    let id = slice_ids(2).next().unwrap();
+    let id = slice_ids(RULES, 2).next().unwrap();
     crate::tables::write(&path, &id, "", 992, |_, entries| entries.fill(0), &GO_ON).unwrap();
-    let whole = verify(&folder.0, 2, Selection::every(1), &GO_ON, |_| ()).unwrap();
+    let whole = verify(RULES, &folder.0, 2, Selection::every(1), &GO_ON, |_| ()).unwrap();
     assert!(whole.is_some());
     for parts in [2, 3, 7] {
         let mut found = (0..parts).map(|part| {
             let selection = Selection { step: 1, part, parts };
-            verify(&folder.0, 2, selection, &GO_ON, |_| ()).unwrap()
+            verify(RULES, &folder.0, 2, selection, &GO_ON, |_| ()).unwrap()
         });
         assert_eq!(found.find_map(|wrong| wrong), whole, "{parts} parts");
     }

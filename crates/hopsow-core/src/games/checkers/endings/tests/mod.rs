@@ -16,10 +16,17 @@ use crate::games::checkers::{Checkers, Rules};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
+/// The tables under `rules`.
+fn tables_of(rules: Rules) -> &'static CheckersTables {
+    static TABLES: LazyLock<[CheckersTables; 2]> = LazyLock::new(|| {
+        let build = |rules| build_in_memory(rules, 3, 2, true, &GO_ON, |_| ());
+        [Rules::Dd2380, Rules::Tournament].map(|rules| build(rules).expect("nobody stops it"))
+    });
+    &TABLES[rules as usize]
+}
+
 fn tables() -> &'static CheckersTables {
-    static TABLES: LazyLock<CheckersTables> =
-        LazyLock::new(|| build_in_memory(3, 2, true, &GO_ON, |_| ()).expect("nobody stops it"));
-    &TABLES
+    tables_of(Rules::Dd2380)
 }
 
 fn read(text: &str) -> Checkers {
@@ -30,13 +37,18 @@ fn with_counter(position: &Checkers, counter: u8) -> Checkers {
     Checkers { counter, ..*position }
 }
 
-fn layouts(pieces: u8) -> impl Iterator<Item = Layout> {
-    Material::all(pieces).map(Layout::new)
+fn layouts(rules: Rules, pieces: u8) -> impl Iterator<Item = Layout> {
+    Material::all(pieces).map(move |material| Layout::new(rules, material))
 }
 
 /// Every position with `pieces` pieces, red to move.
 fn positions(pieces: u8) -> impl Iterator<Item = Checkers> {
-    layouts(pieces).flat_map(|layout| {
+    positions_under(Rules::Dd2380, pieces)
+}
+
+/// The same under `rules`.
+fn positions_under(rules: Rules, pieces: u8) -> impl Iterator<Item = Checkers> {
+    layouts(rules, pieces).flat_map(|layout| {
         (0..layout.positions()).map(move |rank| layout.position(rank)).collect::<Vec<_>>()
     })
 }

@@ -10,7 +10,7 @@ use crate::games::checkers::{Checkers, Rules};
 
 #[test]
 fn ranks_and_positions_are_one_to_one() {
-    for layout in (2..=6).flat_map(layouts) {
+    for layout in (2..=6).flat_map(|pieces| layouts(Rules::Dd2380, pieces)) {
         let step = (layout.positions() / 5_000).max(1);
         for rank in (0..layout.positions()).step_by(step) {
             let position = layout.position(rank);
@@ -24,8 +24,9 @@ fn ranks_and_positions_are_one_to_one() {
 
 #[test]
 fn slices_hold_as_many_positions_as_there_are() {
-    let counted: Vec<u64> =
-        (2..=6).map(|n| layouts(n).map(|layout| layout.positions() as u64).sum()).collect();
+    let counted: Vec<u64> = (2..=6)
+        .map(|n| layouts(Rules::Dd2380, n).map(|layout| layout.positions() as u64).sum())
+        .collect();
     // Published counts, less those with one colour only: choose n men and kings of 28 and 32.
     let of_one_colour = |n: u32| -> u64 {
         let choose = |from: u64, k: u64| (0..k).fold(1, |ways, i| ways * (from - i) / (i + 1));

@@ -1,6 +1,8 @@
 //! Values against other programs, against brute force over all counters, and against each other.
 
-use super::{GO_ON, positions, read, tables, with_counter};
+use std::collections::BTreeMap;
+
+use super::{GO_ON, layouts, positions, positions_under, read, tables, tables_of, with_counter};
 use crate::game::{Position, Side};
 use crate::games::checkers::endings::layout::Layout;
 use crate::games::checkers::endings::material::Material;
@@ -9,13 +11,22 @@ use crate::games::checkers::{Checkers, Rules};
 use crate::tables::{Counts, Selection};
 
 /// Positions with one piece each, from `tests/oracle/checkers_endings.py`.
-const ORACLE: &str = include_str!("../../../../../../../testdata/tables/checkers-2-pieces.txt");
+const ORACLE: [(Rules, &str); 2] = [
+    (
+        Rules::Dd2380,
+        include_str!("../../../../../../../testdata/tables/checkers-dd2380-2-pieces.txt"),
+    ),
+    (
+        Rules::Tournament,
+        include_str!("../../../../../../../testdata/tables/checkers-tournament-2-pieces.txt"),
+    ),
+];
 
 #[test]
 fn counts_without_the_counter_are_those_of_other_programs() {
-    let tables = build_in_memory(3, 2, false, &GO_ON, |_| ()).unwrap();
+    let tables = build_in_memory(Rules::Dd2380, 3, 2, false, &GO_ON, |_| ()).unwrap();
     let mut by_pieces = [Counts::default(); 4];
-    for (name, counts) in tables.counts() {
+    for (name, counts) in tables.counts(Rules::Dd2380) {
         by_pieces[name.len() - 1] += counts;
         if name == "k-k" {
             assert_eq!(counts, Counts { wins: 230, draws: 654, losses: 108 });
@@ -27,19 +38,22 @@ fn counts_without_the_counter_are_those_of_other_programs() {
 
 #[test]
 fn two_pieces_are_what_the_oracle_finds_by_trying_every_counter() {
-    assert_eq!(ORACLE.lines().count(), 3488);
-    for line in ORACLE.lines() {
-        let (text, verdict) = line.split_once(' ').expect("position and verdict");
-        let position = read(text);
-        let most_plies: i16 = verdict[1..].parse().unwrap_or(-1);
-        for counter in 0..=50u8 {
-            let result = match verdict.as_bytes()[0] {
-                _ if i16::from(counter) > most_plies => 0,
-                b'+' => 1,
-                _ => -1,
-            };
-            let ending = tables().probe(&with_counter(&position, counter)).expect("an ending");
-            assert_eq!(ending.result(), result, "{line} from {counter}");
+    for (rules, oracle) in ORACLE {
+        assert_eq!(oracle.lines().count(), 3488);
+        for line in oracle.lines() {
+            let (text, verdict) = line.split_once(' ').expect("position and verdict");
+            let position = Checkers::parse(text, rules).expect("a position");
+            let most_plies: i16 = verdict[1..].parse().unwrap_or(-1);
+            for counter in 0..=rules.limit() {
+                let result = match verdict.as_bytes()[0] {
+                    _ if i16::from(counter) > most_plies => 0,
+                    b'+' => 1,
+                    _ => -1,
+                };
+                let ending = tables_of(rules).probe(&with_counter(&position, counter));
+                let ending = ending.expect("an ending");
+                assert_eq!(ending.result(), result, "{line} from {counter}");
+            }
         }
     }
 }
@@ -47,7 +61,8 @@ fn two_pieces_are_what_the_oracle_finds_by_trying_every_counter() {
 /// The result of each position from a counter, for the side to move.
 type Results = Vec<Vec<i8>>;
 
-/// Where a move leads: whether it captures, and the slice and rank of the child if it has one.
+/// Where a move leads: whether the counter starts anew, and the slice and rank of the child if it has
+/// one.
 type Child = (bool, Option<(usize, usize)>);
 
 fn children(position: &Checkers, layouts: &[Option<Layout>]) -> Vec<Child> {
@@ -55,54 +70,97 @@ fn children(position: &Checkers, layouts: &[Option<Layout>]) -> Vec<Child> {
         let number = Material::of(child).number();
         layouts[number].as_ref().map(|layout| (number, layout.rank(child)))
     };
-    let moves = position.legal_moves().into_iter();
-    moves.map(|mv| (mv.is_capture(), place(&position.play(mv)))).collect()
+    let children = position.legal_moves().into_iter().map(|mv| position.play(mv));
+    children.map(|child| (child.counter() == 0, place(&child))).collect()
+}
+
+/// The number of a position in an order in which the counter starts anew only towards smaller ones:
+/// captures take pieces, and the moves of men bring them forward.
+fn order(position: &Checkers) -> (u32, usize) {
+    let cells = position.cells();
+    let rows = |man: u8, to_go: fn(usize) -> usize| {
+        let men = cells.iter().enumerate().filter(move |&(_, &cell)| cell == man);
+        men.map(move |(cell, _)| to_go(cell / 4)).sum::<usize>()
+    };
+    // The longest way of a piece is that of a king, who has none before it.
+    let pieces = cells.iter().filter(|&&cell| cell != b'.').count() as u32;
+    (pieces, rows(b'r', |row| 7 - row) + rows(b'w', |row| row))
 }
 
 #[test]
 fn three_pieces_are_what_brute_force_finds_by_trying_every_counter() {
-    let mut layouts: Vec<Option<Layout>> = vec![None; Material::NUMBERS];
-    for material in (2..=3).flat_map(Material::all) {
-        layouts[material.number()] = Some(Layout::new(material));
+    for rules in [Rules::Dd2380, Rules::Tournament] {
+        brute_force(rules);
+    }
+}
+
+fn brute_force(rules: Rules) {
+    let mut places: Vec<Option<Layout>> = vec![None; Material::NUMBERS];
+    for layout in (2..=3).flat_map(|pieces| layouts(rules, pieces)) {
+        let number = layout.material().number();
+        places[number] = Some(layout);
+    }
+    let mut groups: BTreeMap<(u32, usize), Vec<_>> = BTreeMap::new();
+    for position in (2..=3).flat_map(|pieces| positions_under(rules, pieces)) {
+        let number = Material::of(&position).number();
+        let rank = places[number].as_ref().unwrap().rank(&position);
+        let entry = (position, number, rank, children(&position, &places));
+        let (pieces, rows) = order(&position);
+        let rows = if rules.mans_move_is_progress() { rows } else { 0 };
+        groups.entry((pieces, rows)).or_default().push(entry);
     }
     let size = |layout: &Option<Layout>| layout.as_ref().map_or(0, Layout::positions);
-    // From counter 0; those of fewer pieces are there before captures lead to them.
-    let mut fresh: Results = layouts.iter().map(|layout| vec![0; size(layout)]).collect();
-    for pieces in 2..=3 {
-        let all: Vec<_> = positions(pieces)
-            .map(|position| {
-                let number = Material::of(&position).number();
-                let rank = layouts[number].as_ref().unwrap().rank(&position);
-                (position, number, rank, children(&position, &layouts))
-            })
-            .collect();
-        // At the limit everything is drawn.
-        let mut later: Results = layouts.iter().map(|layout| vec![0; size(layout)]).collect();
-        for counter in (0..50u8).rev() {
-            let mut now = later.clone();
-            for (position, number, rank, children) in &all {
-                let result = |&(captures, place): &Child| match place {
-                    None => 1,
-                    Some((number, rank)) if captures => -fresh[number][rank],
-                    Some((number, rank)) => -later[number][rank],
-                };
-                let best = children.iter().map(result).max().unwrap_or(-1);
-                now[*number][*rank] = best;
-                let ending = tables().probe(&with_counter(position, counter)).unwrap();
+    // From counter 0; those of earlier groups are there before progress leads to them.
+    let mut fresh: Results = places.iter().map(|layout| vec![0; size(layout)]).collect();
+    // From the counter before; at the limit everything is drawn.
+    let mut later = fresh.clone();
+    for group in groups.values() {
+        for counter in (0..rules.limit()).rev() {
+            let result = |&(anew, place): &Child| match place {
+                None => 1,
+                Some((number, rank)) if anew => -fresh[number][rank],
+                Some((number, rank)) => -later[number][rank],
+            };
+            let best_of = |children: &Vec<Child>| children.iter().map(result).max().unwrap_or(-1);
+            let now: Vec<i8> = group.iter().map(|(_, _, _, children)| best_of(children)).collect();
+            for ((position, number, rank, _), best) in group.iter().zip(now) {
+                later[*number][*rank] = best;
+                let ending = tables_of(rules).probe(&with_counter(position, counter)).unwrap();
                 assert_eq!(ending.result(), best, "{position} from {counter}");
             }
-            later = now;
         }
-        for number in Material::all(pieces).map(Material::number) {
-            fresh[number] = later[number].clone();
+        for (_, number, rank, _) in group {
+            fresh[*number][*rank] = later[*number][*rank];
         }
     }
 }
 
+/// How many positions with two and with three pieces are won, drawn and lost from counter 0.
+#[test]
+fn the_longer_count_lets_more_be_won_and_nothing_that_was_won_is_drawn() {
+    let endless = build_in_memory(Rules::Dd2380, 3, 2, false, &GO_ON, |_| ()).unwrap();
+    let mut won_again = 0;
+    for position in (2..=3).flat_map(positions) {
+        let with = |rules| Checkers { rules, ..position };
+        let result = |rules| tables_of(rules).probe(&with(rules)).unwrap().result();
+        let [short, long] = [Rules::Dd2380, Rules::Tournament].map(result);
+        let most = endless.probe(&position).unwrap().result();
+        assert!(short == 0 || short == long, "{position}");
+        assert!(long == 0 || long == most, "{position}");
+        won_again += u32::from(short != long);
+        assert_eq!(long, most, "{position}");
+    }
+    assert!(won_again > 0);
+}
+
 #[test]
 fn every_value_follows_from_its_successors() {
-    for pieces in 2..=3 {
-        assert_eq!(tables().disagreement(pieces, Selection::every(1), &GO_ON, |_| ()), None);
+    for rules in [Rules::Dd2380, Rules::Tournament] {
+        for pieces in 2..=3 {
+            let every = Selection::every(1);
+            let wrong = tables_of(rules).disagreement(rules, pieces, every, &GO_ON, |_| ());
+            assert_eq!(wrong, None);
+        }
     }
 }
 
@@ -125,6 +183,21 @@ fn at_the_limit_the_draw_comes_before_everything() {
 }
 
 #[test]
+fn a_mans_move_starts_the_count_anew_in_tournaments() {
+    let probe = |text| {
+        let position = Checkers::parse(text, Rules::Tournament).unwrap();
+        tables_of(Rules::Tournament).probe(&position)
+    };
+    assert_eq!(probe("B:WK14:BK9:H79"), Some(Ending::Win { plies: 1 }));
+    assert_eq!(probe("B:WK14:BK9:H80"), Some(Ending::Draw));
+    // The man blocks the other one by its move, whatever the counter says.
+    assert_eq!(probe("W:W16,23:B12:H79"), Some(Ending::Win { plies: 1 }));
+    assert_eq!(probe("W:W14:B:H79"), Some(Ending::Win { plies: 1 }));
+    assert_eq!(probe("W:WK14:B:H78"), Some(Ending::Win { plies: 2 }));
+    assert_eq!(probe("W:WK14:B:H79"), Some(Ending::Draw));
+}
+
+#[test]
 fn a_side_without_pieces_has_lost() {
     assert_eq!(tables().probe(&read("B:WK14:B")), Some(Ending::Loss { plies: 1 }));
     assert_eq!(tables().probe(&read("W:WK14:B:H48")), Some(Ending::Win { plies: 2 }));
@@ -132,7 +205,7 @@ fn a_side_without_pieces_has_lost() {
 }
 
 #[test]
-fn nothing_is_known_of_more_pieces_or_other_rules() {
+fn nothing_is_known_of_more_pieces_or_of_rules_without_tables() {
     let read = |text, rules| Checkers::parse(text, rules).unwrap();
     assert_eq!(tables().probe(&read("B:WK14,K15:BK9,K10", Rules::Dd2380)), None);
     assert_eq!(tables().probe(&Checkers::start(Rules::Dd2380, Side::One)), None);
