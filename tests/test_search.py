@@ -2,12 +2,14 @@
 
 import signal
 import threading
+from collections.abc import Iterator
+from random import Random
 
 import hopsow
 import pytest
 from effort import seeded
 from hopsow import Engine, Position, Report
-from hopsow.tables import Tables
+from hopsow.tables import Tables, size_of
 
 STARTS = [hopsow.start(game) for game in hopsow.GAMES]
 
@@ -195,3 +197,43 @@ def test_of_moves_that_keep_a_draw_one_is_chosen_by_a_search(game: str) -> None:
         every = engine.search([position], nodes=2000, lines=len(position.legal_moves))
         assert {each.move for each in every.lines if each.score == 0} == set(keeping)
     assert first < chosen
+
+
+@pytest.mark.parametrize(("game", "rules"), [("checkers", "tournament"), ("awari", "abapa")])
+def test_under_other_rules_the_root_is_known_and_wins_are_kept(game: str, rules: str) -> None:
+    known, engine = Tables(), Engine(game)
+    choices = known.choices(game, 3, known.reach(game, rules) or 0, 50, rules)
+    assert len(choices) == 50
+    for position, keeping in choices:
+        report = engine.search([position], nodes=2000)
+        assert position.rules == rules
+        assert report.lines[0].exact
+        assert report.lines[0].move in keeping, position
+
+
+def test_a_search_never_says_less_than_a_bound_or_more() -> None:
+    """One ply before the end of a search, where nothing but the bound and an estimate is known."""
+    known, seen = Tables(), {-1: 0, 1: 0}
+    for position in in_random_games("abapa", known.reach("awari", "abapa") or 0):
+        bounds = known.bounds(position)
+        if bounds is None or bounds[0][0] == bounds[1][0] or 0 not in (bounds[0][0], bounds[1][0]):
+            continue
+        score = Engine("awari", 1).search([position], depth=2).lines[0].score
+        if bounds[0][0] == 0:
+            seen[1] += 1
+            assert score >= 0, position
+        else:
+            seen[-1] += 1
+            assert score <= 0, position
+    assert min(seen.values()) > 20
+
+
+def in_random_games(rules: str, stones: int) -> Iterator[Position]:
+    """Positions of Awari with few stones, from random games."""
+    random = Random(11)
+    for _ in range(400):
+        record = hopsow.Record("awari", rules)
+        while record.outcome is None:
+            record.play(random.choice(record.position.legal_moves))
+            if size_of(record.position) <= stones and record.outcome is None:
+                yield record.position

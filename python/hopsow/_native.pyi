@@ -624,10 +624,15 @@ class Tables:
     def probe(self, position: Position) -> tuple[int, int] | None:
         """Result (1, 0 or -1) and value for the side to move, or None if no table contains them.
 
-        Awari's value is the stones that the mover will still capture less the opponent's; that of
-        checkers is the plies to the capture, the man's move where it restarts the counter, or the
-        end that keeps the result, negative for a loss. That of a Halma race is the plies to its
-        end.
+        Awari's value is the stones that the mover will still get less the opponent's, or under
+        `abapa`, where only bounds may be known, what the winner gets at least. That of checkers is
+        the plies to the capture, to the man's move where that restarts the counter, or to the end,
+        which keeps the result, negative for a loss. That of a Halma race is the plies to its end.
+        """
+    def bounds(self, position: Position) -> tuple[tuple[int, int], tuple[int, int]] | None:
+        """The least and the most that a position can be worth, each as result and value.
+
+        They are the same wherever a table has the exact value.
         """
     def rank_moves(self, position: Position) -> list[tuple[Move, int, int]] | None:
         """Every legal move with its result and value, best first, or None if no table has them.

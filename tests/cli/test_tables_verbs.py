@@ -6,6 +6,7 @@ from pathlib import Path
 import hopsow
 import pytest
 from hopsow import tables
+from oracle import awari_endings
 from shell import complaint, output, run
 
 
@@ -33,7 +34,12 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_tables_that_are_built_in_are_verified_on_a_fresh_install(fresh: Path) -> None:
-    for command in ("awari --size 12 --sample 1000", "checkers --size 3 --sample 1000"):
+    for command in (
+        "awari --size 12 --sample 1000",
+        "awari --size 8 --rules abapa",
+        "checkers --size 3 --sample 1000",
+        "checkers --size 3 --rules tournament",
+    ):
         assert output("tables", "verify", *command.split()).endswith("are sound (built in)\n")
     assert list(fresh.iterdir()) == []
 
@@ -83,11 +89,6 @@ def test_probe_names_the_command_that_would_help(folder: str) -> None:
         "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
     )
     assert message.endswith("hopsow tables build awari --size 14 (or more) makes larger ones")
-    message = complaint(
-        *("tables", "probe", "awari", "--tables", folder, "--rules", "abapa", "--position"),
-        "1-0-0-0-0-1-1-0-0-0-0-1-3-3-S",
-    )
-    assert message == 'there are no awari tables for the rules "abapa"'
     message = complaint(
         *("tables", "probe", "checkers", "--rules", "tournament", "--position"),
         "B:WK14,K15,K16:BK1,K2",
@@ -148,6 +149,28 @@ def test_list_names_damage(tmp_path: Path) -> None:
 )
 def test_errors_are_one_sentence(arguments: str, sentence: str) -> None:
     assert sentence in complaint(*arguments.split())
+
+
+def test_where_endless_play_leaves_it_open_bounds_are_told(fresh: Path) -> None:
+    rules = ("--rules", "abapa", "--position")
+    shown = {}
+    known = tables.Tables()
+    for pits in awari_endings.layer(4):
+        position = hopsow.parse("awari", awari_endings.text(pits), "abapa")
+        bounds = known.bounds(position)
+        if position.outcome is None and bounds is not None and bounds[0][0] != bounds[1][0]:
+            shown[bounds[0][0], bounds[1][0]] = position
+    assert shown
+    for (low, high), position in shown.items():
+        words = f"{tables.RESULTS[low]} at worst, {tables.RESULTS[high]} at best"
+        assert words in output("tables", "probe", "awari", *rules, str(position))
+        assert words in output("tables", "explore", "awari", *rules, str(position))
+        for verb in ("probe", "explore"):
+            told = json.loads(output("tables", verb, "awari", *rules, str(position), "--json"))
+            assert told["at_least"]["result"] == tables.RESULTS[low]
+            assert told["at_most"]["result"] == tables.RESULTS[high]
+            assert told.get("result") is None
+            assert {each["move"] for each in told["moves"]} <= {*map(str, position.legal_moves)}
 
 
 @pytest.mark.parametrize("verb", ["build", "verify"])

@@ -15,8 +15,8 @@ Position = tuple[int, ...]  # the mover's pits, then the opponent's
 def values(stones: int) -> dict[Position, int]:
     """Stones that the mover will still capture less the opponent's, by position."""
     known: dict[Position, int] = {}
-    for layer in range(stones + 1):
-        known |= _values_of_layer(layer, known)
+    for size in range(stones + 1):
+        known |= _values_of_layer(size, known)
     return known
 
 
@@ -25,11 +25,12 @@ def text(position: Position) -> str:
     return "-".join(map(str, position)) + "-0-0-S"
 
 
-def _layer(stones: int, pits: int = 12) -> list[Position]:
+def layer(stones: int, pits: int = 12) -> list[Position]:
+    """Every position with so many stones."""
     if pits == 1:
         return [(stones,)]
     return [
-        (first, *rest) for first in range(stones + 1) for rest in _layer(stones - first, pits - 1)
+        (first, *rest) for first in range(stones + 1) for rest in layer(stones - first, pits - 1)
     ]
 
 
@@ -44,7 +45,7 @@ def _moves(position: Position) -> list[tuple[int, Position]]:
 
 
 def _values_of_layer(stones: int, known: dict[Position, int]) -> dict[Position, int]:
-    moves = {position: _moves(position) for position in _layer(stones)}
+    moves = {position: _moves(position) for position in layer(stones)}
     worth = dict.fromkeys(moves, 0)
     for least in range(stones, 0, -1):
         won: set[Position] = {position for position, value in worth.items() if value > least}

@@ -35,8 +35,8 @@ def test_awari_values_are_the_oracles_in_every_position_with_six_stones(tmp_path
 def test_small_tables_are_always_there(tmp_path: Path) -> None:
     known = tables.open_tables(tmp_path)
     assert (known.reach("awari"), known.reach("checkers"), known.reach("halma")) == (12, 3, None)
-    by_name = {(file.game, file.name): file for file in tables.built_in()}
-    twelve = by_name["awari", "12"]
+    by_name = {(file.rules, file.name): file for file in tables.built_in()}
+    twelve = by_name["forfeit", "12"]
     assert (twelve.wins, twelve.draws, twelve.losses) == (762_844, 118_537, 470_697)
     assert known.take_problems() == []
 
@@ -69,10 +69,37 @@ def test_what_no_table_knows_is_none(tmp_path: Path) -> None:
         hopsow.start("halma"),
         hopsow.start("awari"),
         hopsow.start("checkers"),
-        hopsow.parse("awari", "1-0-0-0-0-0-1-0-0-0-0-0-3-2-S", "abapa"),
+        hopsow.start("awari", rules="abapa"),
     ):
         assert known.probe(position) is None
+        assert known.bounds(position) is None
         assert known.rank_moves(position) is None
+
+
+def test_bounds_that_meet_are_the_value_and_others_may_still_decide(tmp_path: Path) -> None:
+    known = tables.open_tables(tmp_path)
+    exact, decided, undecided = 0, 0, 0
+    for pits in awari_endings.layer(4):
+        position = hopsow.parse("awari", awari_endings.text(pits), "abapa")
+        if position.outcome is not None:
+            continue
+        bounds, worth = known.bounds(position), known.probe(position)
+        assert bounds is not None
+        (low, least), (high, most) = bounds
+        assert least <= most
+        assert low <= high
+        if least == most:
+            exact += 1
+            assert worth == (low, least) == (high, most)
+        elif low == high:
+            decided += 1
+            assert worth == (low, least if low > 0 else most)
+        else:
+            undecided += 1
+            assert worth is None
+    assert exact > 500
+    assert decided > 0
+    assert undecided > 0
 
 
 def test_folder_is_chosen_by_the_platform_and_the_environment(

@@ -56,6 +56,12 @@ impl Tables {
         py.detach(|| self.0.probe(&position)).map(worth)
     }
 
+    /// The least and the most that a position can be worth, or None where no table knows.
+    fn bounds(&self, position: &Bound<'_, Position>) -> Option<(Worth, Worth)> {
+        let (py, position) = (position.py(), position.get().0);
+        py.detach(|| self.0.bounds(&position)).map(|(least, most)| (worth(least), worth(most)))
+    }
+
     /// Every legal move with its result and value, best first, or None where no table knows; in
     /// Halma the moves that lead to races which can be judged.
     fn rank_moves(&self, position: &Bound<'_, Position>) -> Option<Vec<(Move, i8, i16)>> {

@@ -44,10 +44,11 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
     tables.tell_problems(known)
     if given.json:
         about = {"game": position.game, "rules": position.rules, "position": str(position)}
-        print(json.dumps({**about, **_worth(worth), "moves": [*map(_move, listed)], **_cost(cost)}))
+        worths = {**_worth(worth), **bounds_as_json(position, known)}
+        print(json.dumps({**about, **worths, "moves": [*map(_move, listed)], **_cost(cost)}))
         return 0
     print(draw.text(position))
-    print(in_words(position, worth))
+    print(in_words(position, worth, known.bounds(position)))
     _print_moves(listed)
     if cost is not None:
         command = tables.build_command(position.game, cost.size, position.rules)
@@ -55,12 +56,32 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
     return 0
 
 
-def in_words(position: Position, worth: tuple[int, int] | None) -> str:
+def in_words(
+    position: Position,
+    worth: tuple[int, int] | None,
+    bounds: tuple[tuple[int, int], tuple[int, int]] | None,
+) -> str:
     """What tables say of a position."""
+    unit = facts(position.game).ending_unit
     known = "no table knows this position"
     if worth is not None:
-        known = f"{RESULTS[worth[0]]}, {worth[1]:+d} {facts(position.game).ending_unit}"
+        known = f"{RESULTS[worth[0]]}, {worth[1]:+d} {unit}"
+    if bounds is not None and bounds[0] != bounds[1]:
+        (low, least), (high, most) = bounds
+        results = (
+            RESULTS[low] if low == high else f"{RESULTS[low]} at worst, {RESULTS[high]} at best"
+        )
+        known = f"{results}, {least:+d} to {most:+d} {unit}"
     return f"{position.to_move} to move: {known}"
+
+
+def bounds_as_json(position: Position, known: tables.Tables) -> dict[str, Any]:
+    """What a position is worth at least and at most, where tables know only that."""
+    bounds = known.bounds(position)
+    if bounds is None or bounds[0] == bounds[1]:
+        return {}
+    named = ({"result": RESULTS[result], "value": value} for result, value in bounds)
+    return dict(zip(("at_least", "at_most"), named, strict=True))
 
 
 def _print_moves(listed: list[explore.Known]) -> None:

@@ -23,7 +23,7 @@ from hopsow.cli.arguments import (
     game_named,
     plain_parser,
 )
-from hopsow.cli.explore import add_explorer, explore_tables, in_words
+from hopsow.cli.explore import add_explorer, bounds_as_json, explore_tables, in_words
 from hopsow.cli.status import progress_of
 from hopsow.games import GAMES, Position, facts, parse
 from hopsow.tables import RESULTS
@@ -208,10 +208,9 @@ def _is_there(given: argparse.Namespace, folder: Path) -> bool:
 def _probe(given: argparse.Namespace, folder: Path) -> int:
     position = parse(given.game, given.position, given.rules)
     known = tables.open_tables(folder)
-    worth = known.probe(position)
-    if worth is None:
+    worth, bounds = known.probe(position), known.bounds(position)
+    if bounds is None:
         raise ValueError(_unknown(given.game, position.rules, known))
-    result, value = worth
     moves = known.rank_moves(position) or []
     best = [str(move) for move, *worth in moves if worth == list(moves[0][1:])]
     if given.json:
@@ -221,15 +220,16 @@ def _probe(given: argparse.Namespace, folder: Path) -> int:
                     "game": position.game,
                     "rules": position.rules,
                     "position": str(position),
-                    "result": RESULTS[result],
-                    "value": value,
+                    "result": None if worth is None else RESULTS[worth[0]],
+                    "value": None if worth is None else worth[1],
+                    **bounds_as_json(position, known),
                     "best": best,
                     "moves": known_moves(position, known),
                 }
             )
         )
         return 0
-    print(in_words(position, worth))
+    print(in_words(position, worth, bounds))
     for move, result, value in moves:
         print(f"  {move!s:12} {RESULTS[result]:6} {value:+d}")
     return 0

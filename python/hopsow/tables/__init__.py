@@ -123,7 +123,7 @@ def larger_table(position: Position, tables: Tables) -> str | None:
     """The command that would build a table which knows the position, if none at hand does."""
     game, rules = position.game, position.rules
     known = table_sizes(game, rules)
-    if known is None or tables.probe(position) is not None:
+    if known is None or tables.bounds(position) is not None:
         return None
     size = size_of(position)
     if size > known[2] or table_needs(game, size, rules)[0] > WORTH_A_HINT_BYTES:

@@ -57,7 +57,7 @@ def moves(position: Position, known: Tables) -> list[Known]:
 
 def cost(position: Position, known: Tables) -> Cost | None:
     """What it takes to know the position; nothing if it is known, or if no table can know it."""
-    if known.probe(position) is not None:
+    if known.bounds(position) is not None:
         return None
     rate = facts(position.game).table_bytes_per_s
     if rate is None:

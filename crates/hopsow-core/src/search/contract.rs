@@ -104,6 +104,13 @@ pub trait Endings<P: Position>: Send + Sync {
     /// The score for the side to move, if it is known at once: 0 for a draw, else about `CERTAIN`.
     fn score(&self, position: &P) -> Option<Score>;
 
+    /// The least and the most that the score of a position can be, if that is known where the score is
+    /// not: `WIN` on a side that is open, else 0, so that it is a draw at worst or at best.
+    #[inline(always)]
+    fn limits(&self, _position: &P) -> Option<(Score, Score)> {
+        None
+    }
+
     /// How often files have been read so far.
     #[inline(always)]
     fn reads(&self) -> u64 {

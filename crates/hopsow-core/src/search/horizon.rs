@@ -69,10 +69,14 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
         if let Some(score) = self.look_up(position) {
             return score;
         }
+        let (least, most) = self.limits(position);
+        if least >= beta || most <= alpha {
+            return if least >= beta { least } else { most };
+        }
         let last = ply as usize + 2 >= self.lines.len();
         let forced = position.is_forced();
         if last || self.style == Style::Exact || !(forced || P::OPTIONAL_NOISE) {
-            return self.judge.value(position);
+            return self.judge.value(position).clamp(least, most);
         }
         let mut best = if forced { -WIN } else { self.judge.value(position) };
         if best >= beta {
@@ -94,6 +98,6 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
             best = best.max(score);
             alpha = alpha.max(best);
         });
-        best
+        best.clamp(least, most)
     }
 }

@@ -42,8 +42,11 @@ pub(super) struct Worker<'a, P: Searchable, J> {
 struct Task {
     /// Alpha and beta.
     window: (Score, Score),
-    /// The value is no less, whatever the listed moves are worth: that of those left out.
+    /// The value is no less, whatever the listed moves are worth: that of those left out, or what is
+    /// known of the position.
     least: Score,
+    /// Nor is it more.
+    most: Score,
     depth: i32,
     /// The depth that is left for the children.
     next: i32,
@@ -141,6 +144,13 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             self.until_look = self.until_look.min(self.since_look + NODES_AFTER_READING);
         }
         Some(score)
+    }
+
+    /// The least and the most that a position can be worth by its ending.
+    #[inline(always)]
+    pub fn limits(&self, position: &P) -> (Score, Score) {
+        let known = self.endings.and_then(|endings| endings.limits(position));
+        known.unwrap_or((-WIN, WIN))
     }
 
     /// Play from `parent` to `child` and search there, from the view of `parent`'s mover, who may
@@ -266,6 +276,16 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             };
         }
 
+        let (known_least, known_most) = self.limits(position);
+        if known_least >= beta {
+            return known_least;
+        }
+        if known_most <= alpha {
+            return known_most;
+        }
+        alpha = alpha.max(known_least);
+        beta = beta.min(known_most);
+
         // Step 6. Near the horizon an estimate may stand, or tell which moves do not matter.
         let (mut skips_late, mut least_gain) = (false, Score::MIN);
         if !exact && !open && alpha.abs() < MAX_ESTIMATE {
@@ -287,8 +307,9 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             let forced = !exact && is_whole && candidates.len() == 1;
             let extends = forced && ply < 2 * depth + EXTRA_PLIES / 2;
             let next = if extends { depth } else { depth - 1 };
-            let least = if is_whole { -WIN } else { alpha };
-            let task = Task { window: (alpha, beta), least, depth, next, skips_late, ply, key };
+            let least = if is_whole { known_least } else { alpha };
+            let (window, most) = ((alpha, beta), known_most);
+            let task = Task { window, least, most, depth, next, skips_late, ply, key };
             self.best_of(position, &mut candidates, task)
         } else if is_whole {
             value_of_end(position, position.outcome().and_then(|outcome| outcome.winner), ply)
@@ -307,7 +328,8 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         candidates: &mut [Candidate<P::Move>],
         task: Task,
     ) -> Score {
-        let Task { window: (mut alpha, beta), least, depth, next, skips_late, ply, key } = task;
+        let Task { window: (mut alpha, beta), least, most, depth, next, skips_late, ply, key } =
+            task;
         let selective = self.style == Style::Selective;
         let side = position.to_move();
         let original_alpha = alpha;
@@ -364,7 +386,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         self.slots[ply as usize] = tried;
 
         // Step 9. Remember.
-        best.0 = best.0.max(least);
+        best.0 = best.0.max(least).min(most);
         if !self.stopped {
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,

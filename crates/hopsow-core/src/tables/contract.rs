@@ -34,6 +34,12 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     /// repetition is ignored. The answer does not depend on earlier calls.
     fn probe(&self, position: &P) -> Option<Worth>;
 
+    /// The least and the most that `position` can be worth, if that is known; a position has a value
+    /// where its result is the same in both.
+    fn bounds(&self, position: &P) -> Option<(Worth, Worth)> {
+        self.probe(position).map(|worth| (worth, worth))
+    }
+
     /// Moves with their value for the mover, best first, or `None`. A game with files lists all legal
     /// moves or none, a game without files those whose value it can compute.
     fn rank_moves(&self, position: &P) -> Option<Vec<(P::Move, Worth)>>;

@@ -127,9 +127,9 @@ def solve(
     if top > tables.built_in_size(GAME):
         tables.build(GAME, top, folder, threads=threads, memory=memory, progress=progress)
     solution = Solution(stones_per_pit, rules, "processor", is_exact=True)
-    sizes = {int(each.name): each for each in tables.built_in() if each.game == GAME}
+    sizes = {int(each.name): each for each in tables.built_in() if _is_exact(each)}
     for each in tables.files(folder):
-        if isinstance(each, tables.TableFile) and each.game == GAME:
+        if isinstance(each, tables.TableFile) and _is_exact(each):
             sizes[int(each.name)] = each
     for stones in layers_below(top):
         file = sizes[stones]
@@ -141,6 +141,10 @@ def solve(
     solution.moves = {str(move): value for move, _, value in sorted(moves, key=_by_name)}
     solution.seconds = time.monotonic() - begun
     return solution
+
+
+def _is_exact(file: tables.TableFile) -> bool:
+    return (file.game, file.rules) == (GAME, RULES)
 
 
 def _by_name(ranked: tuple[Any, int, int]) -> str:

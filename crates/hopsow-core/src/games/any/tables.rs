@@ -197,6 +197,12 @@ impl AnyTables {
         inside!(AnyPosition, position, position => probe(self, position))
     }
 
+    /// The least and the most that `position` can be worth, if that is known.
+    #[must_use]
+    pub fn bounds(&self, position: &AnyPosition) -> Option<(Worth, Worth)> {
+        inside!(AnyPosition, position, position => bounds(self, position))
+    }
+
     /// Moves with their value for the mover, best first: every legal one if tables contain them all,
     /// or in a game without files those whose value can be computed.
     #[must_use]
@@ -223,6 +229,10 @@ impl AnyTables {
 
 fn probe<P: Member>(tables: &AnyTables, position: &P) -> Option<Worth> {
     P::own_tables(tables).probe(position)
+}
+
+fn bounds<P: Member>(tables: &AnyTables, position: &P) -> Option<(Worth, Worth)> {
+    P::own_tables(tables).bounds(position)
 }
 
 fn rank_moves<P: Member>(tables: &AnyTables, position: &P) -> Option<Vec<(AnyMove, Worth)>> {

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+use super::ranges::{self, MAX_BOUNDS_STONES};
 use super::rank::{MAX_STONES, positions, rank};
-use super::{RULES, layer_id};
-use crate::evaluation::{CERTAIN, Score};
+use super::{BOUNDS_RULES, RULES, layer_id};
+use crate::evaluation::{CERTAIN, Score, WIN};
 use crate::game::Position;
 use crate::games::awari::rules::Rules;
 use crate::games::awari::{Awari, Move};
@@ -17,6 +18,8 @@ use crate::tables::{Cache, Shelf, Table, TableError};
 pub struct AwariTables {
     /// By number of stones.
     layers: Vec<Option<Layer>>,
+    /// The same for bounds.
+    bounds: Vec<Option<Layer>>,
     cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
 }
@@ -37,32 +40,71 @@ impl AwariTables {
         let cache = Some(Arc::clone(shelf.cache()));
         let mut tables = AwariTables { cache, ..AwariTables::default() };
         for stones in 0..=MAX_STONES {
-            let layer = match shelf.open(&layer_id(stones), positions(stones)) {
-                Ok(table) => Some(Layer { table, damaged: AtomicBool::new(false) }),
-                Err(TableError::Missing { .. }) => None,
-                Err(problem) => {
-                    tables.note(problem);
-                    None
-                }
-            };
+            let layer = tables.layer(shelf.open(&layer_id(stones), positions(stones)));
             tables.layers.push(layer);
+        }
+        for stones in 0..=MAX_BOUNDS_STONES {
+            let layer = tables.layer(ranges::open(shelf, stones));
+            tables.bounds.push(layer);
         }
         tables
     }
 
-    /// The stones that the mover will still capture minus those of the opponent, if a table says.
+    fn layer(&self, opened: Result<Table, TableError>) -> Option<Layer> {
+        match opened {
+            Ok(table) => Some(Layer { table, damaged: AtomicBool::new(false) }),
+            Err(TableError::Missing { .. }) => None,
+            Err(problem) => {
+                self.note(problem);
+                None
+            }
+        }
+    }
+
+    /// The stones that the mover will still get minus those of the opponent, if a table says; under
+    /// `abapa` the bounds of this must meet.
     #[inline]
     #[must_use]
     pub fn probe(&self, position: &Awari) -> Option<i8> {
         if position.rules != RULES {
-            return None;
+            let (least, most) = self.bounds(position)?;
+            return (least == most).then_some(least);
         }
         let (stones, rank) = rank(position)?;
-        let layer = self.layers.get(stones)?.as_ref()?;
+        self.get(self.layers.get(stones)?.as_ref()?, rank)
+    }
+
+    /// The least and the most that `probe` can be, if a table says.
+    #[must_use]
+    pub fn bounds(&self, position: &Awari) -> Option<(i8, i8)> {
+        if position.rules != BOUNDS_RULES {
+            return self.probe(position).map(|value| (value, value));
+        }
+        let (stones, rank) = rank(position)?;
+        let layer = self.bounds.get(stones)?.as_ref()?;
+        let least = self.get(layer, rank)?;
+        Some((least, least + self.get(layer, positions(stones) + rank)?))
+    }
+
+    #[inline]
+    fn get(&self, layer: &Layer, rank: u64) -> Option<i8> {
         if layer.damaged.load(Ordering::Relaxed) {
             return None;
         }
         layer.table.get(rank).map_err(|problem| self.retire(layer, problem)).ok()
+    }
+
+    /// Every legal move with the least and the most that it leads to, if tables contain them all.
+    #[must_use]
+    pub fn move_bounds(&self, position: &Awari) -> Option<Vec<(Move, (i8, i8))>> {
+        let mover = position.to_move();
+        let bounds = |mv: Move| {
+            let child = position.play(mv);
+            let captured = (child.store(mover) - position.store(mover)) as i8;
+            let (least, most) = self.bounds(&child)?;
+            Some((mv, (captured - most, captured - least)))
+        };
+        position.legal_moves().into_iter().map(bounds).collect()
     }
 
     /// Every legal move with the difference that it leads to, best first, if tables contain them all.
@@ -84,8 +126,8 @@ impl AwariTables {
     /// The largest number of stones up to which all positions can be probed.
     #[must_use]
     pub fn reach(&self, rules: Rules) -> Option<usize> {
-        let layers = self.layers.iter().take_while(|layer| layer.is_some()).count();
-        layers.checked_sub(1).filter(|_| rules == RULES)
+        let layers = if rules == RULES { &self.layers } else { &self.bounds };
+        layers.iter().take_while(|layer| layer.is_some()).count().checked_sub(1)
     }
 
     /// The problems that have come up since the last call.
@@ -110,8 +152,21 @@ impl AwariTables {
 impl Endings<Awari> for AwariTables {
     #[inline]
     fn score(&self, position: &Awari) -> Option<Score> {
-        let value = self.probe(position)?;
-        Some(by_margin(lead(position) + Score::from(value)))
+        if position.rules == RULES {
+            let value = self.probe(position)?;
+            return Some(by_margin(lead(position) + Score::from(value)));
+        }
+        certain(lead(position), self.bounds(position)?).map(by_margin)
+    }
+
+    #[inline]
+    fn limits(&self, position: &Awari) -> Option<(Score, Score)> {
+        if position.rules == RULES {
+            return None;
+        }
+        let (least, most) = self.bounds(position)?;
+        let [least, most] = [least, most].map(|bound| lead(position) + Score::from(bound));
+        Some((if least >= 0 { 0 } else { -WIN }, if most <= 0 { 0 } else { WIN }))
     }
 
     #[inline]
@@ -122,19 +177,41 @@ impl Endings<Awari> for AwariTables {
     #[inline]
     fn prefetch(&self, position: &Awari) {
         if let Some((stones, rank)) = rank(position)
+            && position.rules == RULES
             && let Some(Some(layer)) = self.layers.get(stones)
         {
             layer.table.prefetch(rank);
         }
     }
 
-    fn best(&self, position: &Awari, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
+    fn best(&self, position: &Awari, count: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
         let lead = lead(position);
-        let known = |(mv, value)| Known {
-            moves: vec![mv],
-            score: Some(by_margin(lead + Score::from(value))),
-        };
-        Some(self.rank_moves(position)?.into_iter().map(known).collect())
+        let moves = self.move_bounds(position)?;
+        let known: Vec<_> = moves
+            .iter()
+            .filter_map(|&(mv, bounds)| Some((mv, by_margin(certain(lead, bounds)?))))
+            .collect();
+        let best = known.iter().map(|&(_, score)| score.signum()).max()?;
+        let may_be = |&(_, (_, most)): &(Move, (i8, i8))| (lead + Score::from(most)).signum();
+        let is_enough = known.len() >= count.min(moves.len());
+        if !is_enough || moves.iter().map(may_be).max()? > best {
+            return None;
+        }
+        let mut known = known;
+        known.sort_by_key(|&(_, score)| -score);
+        let known = known.into_iter();
+        Some(known.map(|(mv, score)| Known { moves: vec![mv], score: Some(score) }).collect())
+    }
+}
+
+/// By how much the mover will be ahead for certain, or behind, or that nobody will, if the bounds of
+/// what is still to come say who wins.
+pub(super) fn certain(lead: Score, (least, most): (i8, i8)) -> Option<Score> {
+    let [least, most] = [least, most].map(|bound| lead + Score::from(bound));
+    match () {
+        () if least > 0 => Some(least),
+        () if most < 0 => Some(most),
+        () => (least == most).then_some(least),
     }
 }
 

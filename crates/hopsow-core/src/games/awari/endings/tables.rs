@@ -4,9 +4,14 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::probe::lead;
-use super::{AwariTables, MAX_STONES, RULES, bytes_of_disk, bytes_of_memory, layer_id};
-use crate::evaluation::Score;
+use super::probe::{certain, lead};
+use super::ranges::{
+    MAX_BOUNDS_STONES, build_bounds, bytes_of_bounds_disk, bytes_of_bounds_memory, verify_bounds,
+};
+use super::{
+    AwariTables, BOUNDS_RULES, MAX_STONES, RULES, bounds_id, bytes_of_disk, bytes_of_memory,
+    layer_id,
+};
 use crate::game::Side;
 use crate::games::awari::{Awari, Move, Rules};
 use crate::tables::{
@@ -16,11 +21,16 @@ use crate::tables::{
 /// One file for each layer; the size is the number of stones in the pits.
 struct Layers;
 
+/// The same for the bounds of layers.
+struct Ranges;
+
 /// Stones up to which the layers are part of the program.
 const BUILT_IN_STONES: u32 = 12;
+/// Stones up to which the bounds of layers are.
+const BUILT_IN_BOUNDS: u32 = 10;
 
 impl Tables<Awari> for AwariTables {
-    const FILES: &'static [&'static dyn TableFiles<Awari>] = &[&Layers];
+    const FILES: &'static [&'static dyn TableFiles<Awari>] = &[&Layers, &Ranges];
 
     fn open(shelf: &Shelf) -> Self {
         AwariTables::open(shelf)
@@ -31,12 +41,21 @@ impl Tables<Awari> for AwariTables {
     }
 
     fn probe(&self, position: &Awari) -> Option<Worth> {
-        self.probe(position).map(|value| worth(position, value))
+        worth(position, self.bounds(position)?)
+    }
+
+    fn bounds(&self, position: &Awari) -> Option<(Worth, Worth)> {
+        let (least, most) = self.bounds(position)?;
+        let exactly = |value| worth(position, (value, value));
+        exactly(least).zip(exactly(most))
     }
 
     fn rank_moves(&self, position: &Awari) -> Option<Vec<(Move, Worth)>> {
-        let moves = self.rank_moves(position)?;
-        Some(moves.into_iter().map(|(mv, value)| (mv, worth(position, value))).collect())
+        let certain = |(mv, bounds)| Some((mv, worth(position, bounds)?));
+        let mut moves: Vec<_> =
+            self.move_bounds(position)?.into_iter().map(certain).collect::<Option<_>>()?;
+        moves.sort_by_key(|(_, worth): &(Move, Worth)| (-worth.result, -worth.value));
+        Some(moves)
     }
 
     fn take_problems(&self) -> Vec<TableError> {
@@ -44,10 +63,12 @@ impl Tables<Awari> for AwariTables {
     }
 }
 
-/// The value is what the mover will still capture minus what the opponent will.
-fn worth(position: &Awari, value: i8) -> Worth {
-    let result = (lead(position) + Score::from(value)).signum() as i8;
-    Worth { result, value: value.into() }
+/// The result and what the mover will still get more than the opponent, or what the winner gets for
+/// certain, if the bounds say who wins.
+fn worth(position: &Awari, bounds: (i8, i8)) -> Option<Worth> {
+    let lead = lead(position);
+    let ahead = certain(lead, bounds)?;
+    Some(Worth { result: ahead.signum() as i8, value: (ahead - lead) as i16 })
 }
 
 impl TableFiles<Awari> for Layers {
@@ -64,7 +85,7 @@ impl TableFiles<Awari> for Layers {
     }
 
     fn size(&self, position: &Awari) -> u32 {
-        Side::BOTH.map(|side| position.stones_in_row(side)).iter().sum()
+        stones(position)
     }
 
     fn names(&self, size: u32) -> Vec<String> {
@@ -107,4 +128,58 @@ impl TableFiles<Awari> for Layers {
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
         super::verify(folder, size as usize, selection, stop, done)
     }
+}
+
+impl TableFiles<Awari> for Ranges {
+    fn rules(&self) -> Rules {
+        BOUNDS_RULES
+    }
+
+    fn sizes(&self) -> RangeInclusive<u32> {
+        0..=MAX_BOUNDS_STONES as u32
+    }
+
+    fn built_in(&self) -> u32 {
+        BUILT_IN_BOUNDS
+    }
+
+    fn size(&self, position: &Awari) -> u32 {
+        stones(position)
+    }
+
+    fn names(&self, size: u32) -> Vec<String> {
+        vec![bounds_id(size as usize).file_name()]
+    }
+
+    fn needs(&self, size: u32) -> Needs {
+        let size = size as usize;
+        Needs { memory: bytes_of_bounds_memory(size), disk: bytes_of_bounds_disk(size) }
+    }
+
+    fn build(
+        &self,
+        folder: &Path,
+        size: u32,
+        threads: usize,
+        stop: &AtomicBool,
+        done: &(dyn Fn(f64) + Sync),
+    ) -> Result<Vec<Header>, TableError> {
+        build_bounds(folder, size as usize, threads, stop, done)
+    }
+
+    fn verify(
+        &self,
+        folder: &Path,
+        size: u32,
+        selection: Selection,
+        stop: &AtomicBool,
+        done: &(dyn Fn(f64) + Sync),
+    ) -> Result<Option<Contradiction<Awari>>, TableError> {
+        verify_bounds(folder, size as usize, selection, stop, done)
+    }
+}
+
+/// The stones in the pits.
+fn stones(position: &Awari) -> u32 {
+    Side::BOTH.map(|side| position.stones_in_row(side)).iter().sum()
 }
