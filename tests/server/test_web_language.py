@@ -31,7 +31,7 @@ ENGLISH = re.compile(
     r"|empty|stones?|wins|draw|level|thinking|waiting|board|side|men|from|by)\b",
     re.IGNORECASE,
 )
-SAID = """() => [...document.querySelectorAll("body *")].flatMap((element) => [
+SAID = """() => [...document.querySelectorAll("body :not(.saved-games *)")].flatMap((element) => [
     ...["title", "aria-label", "placeholder"].map((name) => element.getAttribute(name)),
     ...(element.closest("code, script, noscript, textarea") ? [] : [...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data)),
@@ -109,7 +109,7 @@ def test_a_browser_in_german_is_answered_in_german(
             "9",
             "Schlagen ist Pflicht, und es geht: 15x22",
             ("15", "22"),
-            "Rot 15 schlägt nach 22, geschlagen: Rot 1 geschlagen. "
+            "Rot 15 schlägt nach 22, ein Schlagzug: Rot 1 geschlagen. "
             "Weiß am Zug, Weiß muss schlagen.",
         ),
         (
@@ -208,7 +208,7 @@ def test_what_people_write_is_not_translated(deutsch: Page, address: str) -> Non
     deutsch.locator("dialog").get_by_role("button", name="Umbenennen").click()
     row = deutsch.locator(".saved-games li").first
     expect(row.locator("strong")).to_have_text("Resign")
-    expect(row.locator("span")).to_contain_text("Dame · White and Draw · nicht beendet · 2 Züge")
+    expect(row.locator("span")).to_contain_text("Dame · White und Draw · nicht beendet · 2 Züge")
     expect(row.get_by_role("button", name="Resign öffnen")).to_be_visible()
 
 
@@ -226,6 +226,14 @@ def test_every_view_is_german_whole_and_accessible(
             assert [text for text in said if ENGLISH.search(text)] == [], game
             assert page.evaluate(BEYOND) == [], game
             assert problems(page) == [], game
+
+
+def test_the_name_of_the_view_is_in_sight_on_a_phone(browser: Browser, address: str) -> None:
+    for page in german(browser, "phone"):
+        page.goto(f"{address}/#/help/checkers")
+        link = page.get_by_role("link", name="Hilfe", exact=True)
+        expect(link).to_have_attribute("aria-current", "page")
+        expect(link).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -169,6 +169,8 @@ export class Page {
       );
     document.getElementById("games")?.replaceChildren(...games);
     document.getElementById("views")?.replaceChildren(...views);
+    const shown = document.querySelector("#views [aria-current]");
+    shown?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone not all fit
   }
 }
 

@@ -105,7 +105,9 @@ export class LibraryView {
   /** @param {Entry} entry */
   row(entry) {
     const { game, title, first, second, result, plies, changed } = entry;
-    const versus = say(`${first} and ${second}`);
+    const both = `${first} and ${second}`;
+    const said = say(both);
+    const versus = said === both ? [first, second].join(say(" and ")) : said;
     const name = title || versus;
     const when = new Date(1000 * changed).toLocaleString(locale, {
       dateStyle: "medium",
