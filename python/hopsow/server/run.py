@@ -103,7 +103,6 @@ def _run(listener: socket.socket, app: ASGIApp) -> None:
         http=Patient,
         ws="websockets-sansio",
         ws_max_size=2 * limits.MAX_MESSAGE_BYTES,
-        ws_per_message_deflate=False,
         backlog=at_once,
         timeout_graceful_shutdown=1,
     )
