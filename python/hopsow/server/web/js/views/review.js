@@ -77,6 +77,7 @@ export class ReviewView {
   }
 
   async begin() {
+    this.draw();
     try {
       await this.page.look(this.game.root);
       this.look(this.game.tip);
@@ -194,24 +195,33 @@ export class ReviewView {
             "aria-label": "Positions evaluated",
           }),
     );
-    if (isReady && !this.withdraw && !this.list.children.length) this.drawPoints();
+    if (!this.list.children.length) {
+      this.drawMarks();
+      if (isReady && !this.withdraw) this.drawPoints();
+    }
     this.drawExercise();
   }
 
-  drawPoints() {
-    const sides = Object.entries(this.accuracy).map(([side, accuracy]) =>
+  /** How each side played; before that is known, the room for it, so that nothing jumps. */
+  drawMarks() {
+    const known = Object.keys(this.accuracy);
+    const names = known.length ? known : (this.game.root.view?.sides ?? ["–", "–"]);
+    const sides = names.slice(0, this.line.length - 1).map((side) =>
       h(
         "tr",
         {},
         h("th", { scope: "row" }, capital(side)),
-        h("td", {}, `${accuracy.toFixed(1)} %`),
-        NAMES.map((name) => h("td", {}, this.counted(side, name))),
+        h("td", {}, known.length ? `${this.accuracy[side].toFixed(1)} %` : "–"),
+        NAMES.map((name) => h("td", {}, known.length ? this.counted(side, name) : "–")),
       ),
     );
     const head = ["Side", "Accuracy", "Blunders", "Mistakes", "Inaccuracies"].map((title) =>
       h("th", { scope: "col" }, title),
     );
     this.marks.replaceChildren(h("thead", {}, h("tr", {}, head)), h("tbody", {}, sides));
+  }
+
+  drawPoints() {
     const items = this.points.map((point) =>
       h(
         "li",
