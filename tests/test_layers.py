@@ -40,7 +40,8 @@ ARENA_ROOMS = [
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
 GAMELESS = {
-    *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "tables", "tune"),
+    *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "strategy"),
+    *("tables", "tune"),
 }
 VALUES = {"text", "game", "setup", "story", "actions", "packed"}
 CONTRACTS = {"search::contract", "batch::contract"}
@@ -57,7 +58,7 @@ CORE_KNOWS = {
     "batch": CONTRACT | {"tables"},
     "mcts": CONTRACT | {"batch"},
     **{name: CONTRACT | {"search"} for name in ("bench", "selfplay", "tune")},
-    **{game: CONTRACT | {"tables"} for game in GAMES},
+    **{game: CONTRACT | {"strategy", "tables"} for game in GAMES},
     "any": CONTRACT | GAMES | GAMELESS,
 }
 

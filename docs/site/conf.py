@@ -52,6 +52,7 @@ CONTENTS = {
         "docs/engine-protocol",
         "docs/tables",
         "docs/awari-solved",
+        "docs/strategy",
         "Python interface <docs/api/hopsow/index>",
     ],
     "Looking things up": [

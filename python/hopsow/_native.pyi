@@ -32,6 +32,7 @@ __all__ = [
     "SetupError",
     "Sow",
     "Step",
+    "Strategy",
     "Tables",
     "Turn",
     "__version__",
@@ -44,6 +45,7 @@ __all__ = [
     "divide",
     "has_table_part",
     "illegal_kinds",
+    "make_strategy",
     "mcts_move",
     "minimax",
     "net_inputs",
@@ -739,6 +741,46 @@ def verify_tables(
     Of `parts` of this work, which are ranges of ranks, only one is done; the first also checks
     every block of the files.
     """
+
+class Strategy:
+    """Moves that keep a result whatever the other side plays."""
+
+    def __init__(self, content: bytes) -> None: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def start(self) -> str:
+        """The text of the position it begins with."""
+    @property
+    def below(self) -> int:
+        """The size up to which it leaves positions to tables."""
+    @property
+    def promises(self) -> list[tuple[str, int]]:
+        """A first move, or "" for the start, and what the side to move is sure of after it."""
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """How many positions it has of each size, the largest first."""
+    def __len__(self) -> int:
+        """How many positions it has a move for."""
+    def content(self) -> bytes:
+        """Its file."""
+    def answer(self, position: Position) -> tuple[Move, int] | None:
+        """The move for a position and the result that its side is sure of, or None."""
+    def verify(
+        self, tables: Tables, progress: Callable[[int, int], object] | None = None
+    ) -> tuple[int, int, int, int]:
+        """Play every reply against it: the numbers of positions, replies, leaves and ends."""
+
+def make_strategy(
+    start: Position,
+    below: int,
+    tables: Tables,
+    side: str | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Strategy:
+    """Draw a strategy from tables for a game from its start, down to a size."""
 
 def self_play(
     start: Position,

@@ -79,6 +79,7 @@ def test_introduction_names_every_option() -> None:
         "Tables",
         "EvalFile",
         "BookFile",
+        "StrategyFile",
     ]
     assert answers[-1] == "ugiok"
     assert talk("uci") == [*answers[:-1], "uciok"]

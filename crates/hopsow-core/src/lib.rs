@@ -15,6 +15,7 @@
 //! - [`tune`]: fitting the weights of the evaluation to the results of games
 //! - [`selfplay`]: games of an engine against itself, to learn from
 //! - [`tables`]: files of exact values
+//! - [`strategy`]: moves that keep a result whatever the other side plays
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
@@ -35,6 +36,7 @@ pub mod search;
 pub mod selfplay;
 pub mod setup;
 pub mod story;
+pub mod strategy;
 pub mod tables;
 pub mod text;
 pub mod tune;

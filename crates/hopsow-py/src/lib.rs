@@ -4,6 +4,7 @@
 //! - [`batch`]: many games side by side, in arrays of NumPy
 //! - [`search`]: the engine
 //! - [`tables`]: exact values of endings
+//! - [`strategy`]: moves that keep a result, drawn from them
 //! - [`learning`]: games to learn from, and what nets see of them
 //! - [`tune`]: fitting the weights it judges with
 //! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
@@ -20,6 +21,7 @@ mod position;
 mod search;
 mod setup;
 mod story;
+mod strategy;
 mod tables;
 mod tune;
 mod work;
@@ -51,6 +53,8 @@ mod _native {
     use crate::setup::{Setup, set_up, setup_kinds};
     #[pymodule_export]
     use crate::story::{Capture, Crown, Jump, Lift, Sow, Step};
+    #[pymodule_export]
+    use crate::strategy::{Strategy, make_strategy};
     #[pymodule_export]
     use crate::tables::{
         Tables, build_table_part, build_tables, built_in_file, built_in_tables, has_table_part,

@@ -24,6 +24,7 @@ OPTIONS: dict[str, Callable[[str], Any]] = {
     "seed": whole(0, MAX_SEED),
     "net": str,
     "book": str,
+    "strategy": str,
 }
 DEFAULT_S = 1.0  # a move, where nothing else sets a limit
 LEVEL_S = 0.03  # hardly any move of a level with a limit takes longer
@@ -33,8 +34,8 @@ class EngineAgent:
     """Searches as far as its own limits and the clock allow; without either, one second.
 
     `time` is of CPU time where the clock counts that. A `level` looks less far and chooses with
-    chance, which `seed` makes repeatable. `net` is a file to judge by, `book` one of openings,
-    which the full strength plays by.
+    chance, which `seed` makes repeatable. `net` is a file to judge by, `book` one of openings
+    and `strategy` one of moves that keep a result for certain, which the full strength plays by.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class EngineAgent:
         seed: int | None = None,
         net: str | None = None,
         book: str | None = None,
+        strategy: str | None = None,
     ) -> None:
         self.searcher = Searcher(game, net=net)
         self.book = None
@@ -55,6 +57,11 @@ class EngineAgent:
             from hopsow.engine.book import read
 
             self.book = read(book, game)
+        self.strategy = None
+        if strategy is not None:
+            from hopsow.tables.strategy import read as read_strategy
+
+            self.strategy = read_strategy(strategy, game)
         self.time = time
         self.depth = depth
         self.nodes = nodes
@@ -75,6 +82,10 @@ class EngineAgent:
         """The best move found, or one that the level prefers to it."""
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to choose")
+        if self.strategy is not None and self.level.is_full:
+            answer = self.strategy.answer(position)
+            if answer is not None:
+                return answer[0]
         if self.book is not None and self.level.is_full:
             by_book = self.book.move(position)
             if by_book is not None:

@@ -46,6 +46,7 @@ GROUPS = {
     "tables": {
         "tables": "build, verify, probe and list tables of exact endings",
         "solve": "solve a whole game from its start",
+        "strategy": "make and verify a player that cannot lose",
     },
     "learning": {
         "data": "play games to learn from",

@@ -36,6 +36,7 @@ FACTS = Facts(
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
         ),
         "solve": ("hopsow solve awari --stones-per-pit 1 -o one.json",),
+        "strategy": ("hopsow strategy make awari --below 10 -o one.strategy",),
         "tables": (
             "hopsow tables build awari --size 13",
             "hopsow tables verify awari --size 12 --sample 100000",

@@ -15,7 +15,7 @@ from hopsow.engine import Searcher
 from hopsow.server import limits
 from hopsow.server.messages import Analyse, BestLine, Report
 from hopsow.server.work import Job
-from hopsow.tables import Tables, default_folder, larger_table, open_tables
+from hopsow.tables import Tables, default_folder, larger_table, open_tables, strategy
 
 Progress = Callable[[hopsow.Report], None]
 KNOWN_PLIES = 12  # of a line that tables know
@@ -32,6 +32,7 @@ class Engines:
         self._free: dict[tuple[str, int], list[Searcher]] = {}
         self._lock = threading.Lock()
         self._tables, self._built_ns = open_tables(), _changed_ns(default_folder())
+        self._strategies = strategy.in_folder(default_folder())
 
     @contextmanager
     def borrow(self, game: str, hash_mb: int = limits.HASH_MB) -> Iterator[Searcher]:
@@ -72,14 +73,16 @@ class Engines:
             return self._known_tables()
 
     def subject(self, record: Record) -> Subject:
-        """The end of a game, to be analysed; `hint` names the table that would know it."""
+        """The end of a game, to be analysed, and what is certain of it or could be."""
         tables = self.tables
-        return Subject(record, tables, larger_table(record.position, tables))
+        certain = strategy.in_words(record.position, self._strategies)
+        return Subject(record, tables, certain or larger_table(record.position, tables))
 
     def _known_tables(self) -> Tables:
         changed_ns = _changed_ns(default_folder())
         if changed_ns != self._built_ns:
             self._tables, self._built_ns, self._free = open_tables(), changed_ns, {}
+            self._strategies = strategy.in_folder(default_folder())
         return self._tables
 
 

@@ -284,7 +284,7 @@ class Report(BaseModel):
     lines: list[BestLine]
     finished: bool = Field(default=False, description="whether nothing is left to find out")
     hint: str | None = Field(
-        default=None, description="how to get the table that would know the position"
+        default=None, description="what is certain here, or how to get the table that knows"
     )
 
 

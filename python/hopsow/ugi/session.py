@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from hopsow._native import Strategy
     from hopsow.engine.book import Book
     from hopsow.games import Level, Line, Move, Report
     from hopsow.tables import Tables
@@ -36,7 +37,8 @@ SPINS = {  # name: where it starts, least, most
     "MultiPV": (1, 1, MAX_LINES),
     "Level": (HIGHEST, 1, HIGHEST),
 }
-BUILT_IN = "<empty>"  # the value of EvalFile and BookFile that stands for no file
+FILES = ("EvalFile", "BookFile", "StrategyFile")
+BUILT_IN = "<empty>"  # the value of an option for a file that stands for no file
 OVERHEAD_S = 0.002  # between the line that asks and the search, and back
 LEAST_S = 0.002  # in less time not even each move is looked at
 UNLIMITED_S = 1.0  # what a go without limits takes
@@ -55,6 +57,7 @@ class Session:
         self._tables = open_tables()
         self._net: str | None = None
         self._book: Book | None = None
+        self._strategy: Strategy | None = None
         self._searcher: Searcher | None = None
         self._search: threading.Thread | None = None
         self._is_searching = False
@@ -119,8 +122,8 @@ class Session:
         for name, (start, least, most) in SPINS.items():
             self.say(f"option name {name} type spin default {start} min {least} max {most}")
         self.say(f"option name Tables type string default {default_folder()}")
-        self.say(f"option name EvalFile type string default {BUILT_IN}")
-        self.say(f"option name BookFile type string default {BUILT_IN}")
+        for name in FILES:
+            self.say(f"option name {name} type string default {BUILT_IN}")
         self.say(okay)
 
     def set_option(self, words: Sequence[str]) -> None:
@@ -128,7 +131,7 @@ class Session:
         name, value = read_setoption(words)
         if name == "game":
             self.record = Record(value)
-            self._searcher = self._net = self._book = None  # net and book are for one game
+            self._searcher = self._net = self._book = self._strategy = None  # for one game
         elif name == "rules":
             self.record = Record(self.record.game, value)
         elif name == "tables":
@@ -139,10 +142,12 @@ class Session:
             self._net = net
         elif name == "bookfile":
             self._book = None if value == BUILT_IN else _book(value, self.record.game)
+        elif name == "strategyfile":
+            self._strategy = None if value == BUILT_IN else _strategy(value, self.record.game)
         else:
             spin = {known.lower(): known for known in SPINS}.get(name)
             if spin is None:
-                known = ", ".join(["Game", "Rules", *SPINS, "Tables", "EvalFile", "BookFile"])
+                known = ", ".join(["Game", "Rules", *SPINS, "Tables", *FILES])
                 raise ValueError(f"unknown option {quoted(name)}, expected {known}")
             number = whole(value, spin, *SPINS[spin][1:])
             if spin == "Hash":
@@ -203,7 +208,7 @@ class Session:
 
         try:
             level = facts(self.record.game).levels[self.spins["Level"] - 1]
-            move = self._by_book(limits, level)
+            move = self._without_search(limits, level)
             if move is None:
                 report = self._search_within(searcher, limits, level, tell)
                 if report.nodes not in reported[-1:]:
@@ -217,10 +222,13 @@ class Session:
         finally:
             self._is_searching = False
 
-    def _by_book(self, limits: Limits, level: Level) -> Move | None:
-        if self._book is None or limits.infinite or not level.is_full:
+    def _without_search(self, limits: Limits, level: Level) -> Move | None:
+        if limits.infinite or not level.is_full:
             return None
-        return self._book.move(self.record.position)
+        position = self.record.position
+        if self._strategy is not None and (answer := self._strategy.answer(position)) is not None:
+            return answer[0]
+        return None if self._book is None else self._book.move(position)
 
     def _search_within(
         self, searcher: Searcher, limits: Limits, level: Level, tell: Callable[[Report], object]
@@ -274,6 +282,12 @@ def _tables(folder: str) -> Tables:
 
 def _book(path: str, game: str) -> Book:
     from hopsow.engine.book import read
+
+    return read(path, game)
+
+
+def _strategy(path: str, game: str) -> Strategy:
+    from hopsow.tables.strategy import read
 
     return read(path, game)
 

@@ -5,7 +5,7 @@
 //! - `position`: a position of any game
 //! - `engine`: the engine of any game, with the tables that help it
 //! - [`learning`]: games to learn from, and what nets see of their positions
-//! - [`tables`]: the endings of any game
+//! - [`tables`]: the endings of any game; [`strategy`]: what is drawn from them
 //! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
@@ -20,6 +20,7 @@ mod engine;
 pub mod learning;
 mod mcts;
 mod position;
+pub mod strategy;
 pub mod tables;
 
 use std::fmt::{self, Display};
@@ -36,6 +37,7 @@ use crate::mcts::Search;
 use crate::packed::Packed;
 use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
+use crate::strategy::Strategic;
 use crate::tables::{Shelf, TableError, Tables};
 use crate::text::{ParseError, one_of};
 use crate::tune::{self, Fit, Plan, Sample};
@@ -45,7 +47,7 @@ games!(unions);
 
 /// All that a game must be to have its place in the list.
 pub trait Member:
-    Searchable<Endings: Tables<Self>> + Judged + Features + Packed + Learnable
+    Searchable<Endings: Tables<Self>> + Judged + Features + Packed + Learnable + Strategic
 {
     /// Its place.
     const MEMBER: Game;
@@ -270,7 +272,8 @@ impl Game {
         of_game!(self, P => bench::bench::<P>())
     }
 
-    fn side(self, name: &str) -> Result<Side, UnknownName> {
+    /// The side with this name.
+    pub fn side(self, name: &str) -> Result<Side, UnknownName> {
         let sides = self.sides();
         let known = Side::BOTH.into_iter().find(|&side| sides[side as usize] == name);
         known.ok_or_else(|| UnknownName {

@@ -5,9 +5,13 @@ use super::{Checkers, Move};
 use crate::evaluation::Score;
 use crate::game::{Position, RuleSet};
 use crate::search::contract::Searchable;
+use crate::strategy::Strategic;
 
 /// Beyond the depth that is searched, this many plies may be added by extensions.
 const EXTENSION_MARGIN: i32 = 8;
+
+/// There are none: no tables reach its start.
+impl Strategic for Checkers {}
 
 impl Searchable for Checkers {
     type Endings = CheckersTables;

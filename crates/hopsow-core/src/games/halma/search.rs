@@ -6,6 +6,10 @@ use super::{Halma, Play};
 use crate::evaluation::Score;
 use crate::game::{Position, Side};
 use crate::search::contract::Searchable;
+use crate::strategy::Strategic;
+
+/// There are none: no tables reach its start.
+impl Strategic for Halma {}
 
 impl Searchable for Halma {
     type Endings = Races;

@@ -284,8 +284,9 @@ export class AnalysisView {
     this.explorer.score(report?.lines ?? [], view, this.search.isMovers);
     this.drawFigures();
     const [words, command] = (report?.hint ?? "").split(": ");
+    const said = say(capital(words));
     this.hint.replaceChildren(
-      ...(command ? [`${say(capital(words))}: `, h("code", {}, command)] : []),
+      ...(command ? [`${said}: `, h("code", {}, command)] : words ? [said] : []),
     );
     this.mark();
   }
