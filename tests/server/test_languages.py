@@ -50,6 +50,8 @@ COMPOSED = [
     "Choose between pit A and pit B",
     "Look at 4 1",
     "Look at pit A",
+    "The draw is certain with f",
+    "The win is certain with F",
     "Red to move: thinking",
     "Red to move: waiting for your friend",
     "your friend, not here yet",

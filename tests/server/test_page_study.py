@@ -103,6 +103,22 @@ def test_a_larger_table_is_named_and_known_once_it_is_built(
         expect(hint).to_be_empty()
 
 
+def test_a_strategy_beside_the_tables_says_what_is_certain(
+    browser: Browser, tmp_path: Path
+) -> None:
+    run("strategy", "make", "awari", "--below", "10", "-o", str(tmp_path / "one.strategy"))
+    with (
+        serving("play", "--no-browser", "--port", "0", HOPSOW_TABLES=str(tmp_path)) as address,
+        opened(browser) as context,
+    ):
+        page = context.new_page()
+        page.goto(f"{address}/#/analysis/awari?s=1-1-1-1-1-1-1-1-1-1-1-1-0-0-S&m=B")
+        hint = page.locator(".hint")
+        expect(hint).to_have_text(re.compile("^The win is certain with [a-f]$"))
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(hint).to_have_text(re.compile("^The draw is certain with [A-F]$"))
+
+
 def test_review_finds_the_turning_point_and_asks_for_it(page: Page, address: str) -> None:
     start = "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S"
     page.goto(f"{address}/#/review/awari?s={start}&m=C.c")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["SUFFIX", "Strategy", "in_folder", "in_words", "make", "read"]
 
 SUFFIX = ".strategy"
-RESULTS = {1: "win", 0: "draw"}
+HELD = {1: "win", 0: "draw"}
 
 
 def make(
@@ -84,5 +84,5 @@ def in_words(position: Position, strategies: Sequence[Strategy]) -> str | None:
     for each in strategies:
         if (answer := each.answer(position)) is not None:
             move, result = answer
-            return f"{move} holds the {RESULTS[result]} for certain"
+            return f"the {HELD[result]} is certain with {move}"
     return None

@@ -492,7 +492,7 @@ export interface Report {
    */
   finished: boolean;
   /**
-   * how to get the table that would know the position
+   * what is certain here, or how to get the table that knows
    */
   hint?: string;
 }
