@@ -54,7 +54,8 @@ class Game {
     const [above, below] =
       this.board.layout.firstSits === "above" ? this.strips : [...this.strips].reverse();
     this.plies = h("p", { class: "state" });
-    this.element = h("article", { class: "game" }, above, this.board.element, below, this.plies);
+    const style = { class: `game game-${about.game}` };
+    this.element = h("article", style, above, this.board.element, below, this.plies);
   }
 
   /** @param {Running} told */
