@@ -10,7 +10,7 @@ from hopsow import Record, draw
 from hopsow.server import limits
 from PIL import Image
 from playwright.sync_api import Page, expect
-from served import problems, socket
+from served import expect_toast, problems, socket
 
 pytestmark = pytest.mark.xdist_group("browser")
 LINE = "11-15 23-19 8-11"
@@ -49,6 +49,28 @@ def test_the_position_shown_is_saved_and_the_game_to_its_end(page: Page, address
     assert Image.open(io.BytesIO(film)).n_frames == 4  # type: ignore[attr-defined]
     whole = record(*LINE.split())
     assert film == draw.gif(whole.positions, whole.moves)
+
+
+def test_the_picture_is_copied_or_it_is_said_why_not(page: Page, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+    page.goto(f"{address}/#/analysis/checkers?m=11-15")
+    expect(page.locator(".moves .move")).to_have_count(1)
+    page.get_by_text("Save or copy").click()
+    page.get_by_role("button", name="Copy PNG").click()
+    expect_toast(page, "Copied.")
+    size = page.evaluate(
+        """async () => {
+            const [item] = await navigator.clipboard.read();
+            const picture = await createImageBitmap(await item.getType("image/png"));
+            return [picture.width, picture.height];
+        }"""
+    )
+    shown = record("11-15")
+    drawn = Image.open(io.BytesIO(draw.png(shown.position, shown.moves[-1])))
+    assert tuple(size) == drawn.size
+    page.evaluate("() => { navigator.clipboard.write = () => Promise.reject(new Error('no')); }")
+    page.get_by_role("button", name="Copy PNG").click()
+    expect_toast(page, "Copying is not possible here: save the picture instead.")
 
 
 def test_a_film_that_would_take_too_long_is_refused(address: str) -> None:

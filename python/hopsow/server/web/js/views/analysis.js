@@ -106,6 +106,7 @@ export class AnalysisView {
           button("Text", () => save(this.text.value, "position.txt")),
           button("SVG", () => this.film("svg")),
           button("PNG", () => this.film("png")),
+          button("Copy PNG", () => this.copyPicture()),
           button("GIF of the game", () => this.film("gif")),
         ),
       ),
@@ -204,19 +205,34 @@ export class AnalysisView {
    * @param {"svg" | "png" | "gif"} format
    */
   async film(format) {
-    let end = this.game.cursor;
-    while (format === "gif" && end.children.length) end = end.children[0];
     notify("It is being drawn.");
     try {
-      const { text, name } = await this.page.wire.ask("draw", {
-        format,
-        line: this.game.line(end),
-      });
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const { bytes, name } = await this.drawn(format);
       save(bytes, name);
     } catch (error) {
       this.page.complain(error);
     }
+  }
+
+  async copyPicture() {
+    const type = "image/png";
+    try {
+      // A promise, since some browsers allow copying only at the click itself.
+      const picture = this.drawn("png").then(({ bytes }) => new Blob([bytes], { type }));
+      await navigator.clipboard.write([new ClipboardItem({ [type]: picture })]);
+      notify("Copied.");
+    } catch {
+      notify("Copying is not possible here: save the picture instead.");
+    }
+  }
+
+  /** @param {"svg" | "png" | "gif"} format */
+  async drawn(format) {
+    let end = this.game.cursor;
+    while (format === "gif" && end.children.length) end = end.children[0];
+    const line = this.game.line(end);
+    const { text, name } = await this.page.wire.ask("draw", { format, line });
+    return { bytes: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)), name };
   }
 
   /** Withdraw what was asked about another position. */
