@@ -327,3 +327,12 @@ def test_a_record_judges_as_if_it_looked_at_every_earlier_position(
         assert (again.outcome, again.positions) == (record.outcome, record.positions)
     assert captures
     assert repetitions
+
+
+def test_a_line_that_begins_with_a_percent_sign_does_not_count() -> None:
+    text = "1. 11-15 22-18\n% 1-0 is not the result\n1/2-1/2\n\n% nothing\n1. 9-13\n%\n*"
+    first, second = parse_all("checkers", text)
+    assert [len(record.moves) for record in (first, second)] == [2, 1]
+    assert first.result == "1/2-1/2"
+    with pytest.raises(ParseError, match='line 1, column 10: found "%"'):
+        parse_all("checkers", "1. 11-15 %\n22-18 *")

@@ -85,19 +85,24 @@ class _Reader:
     def game(self, must_end: bool) -> Record:
         """Read to the result."""
         scanner = self._scanner
-        while (character := scanner.peek()) not in ("", "[", "]", "}"):
-            at = scanner.at
+        while True:
+            while word := scanner.plain_word():
+                at = scanner.at - len(word)
+                if word in RESULTS:
+                    return self._end(word, at)
+                self._take(word, at)
+            character = scanner.peek()
+            if character in ("", "[", "]", "}"):
+                break
             if character in "{;":
                 self._say(in_one_line(scanner.comment()))
             elif character == "(":
                 self._open()
             elif character == ")":
                 self._close()
-            else:
-                word = scanner.word()
-                if word in RESULTS:
-                    return self._end(word, at)
-                self._take(word, at)
+            elif character == "%":
+                at = scanner.at
+                self._take(scanner.word(), at)
         self._refuse_open_variation()
         if not character and not must_end and self._record.moves:
             return self._end(OPEN, scanner.at)

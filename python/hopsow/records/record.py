@@ -101,9 +101,10 @@ class Record:
         """Play a move and return the position it leads to."""
         if self._outcome is not None:
             raise IllegalMoveError(f"the game is over: {_story(self._outcome)}", "game-over")
+        before = self._positions[-1]
         if isinstance(move, str):
-            move = self.position.move(move)
-        position = self.position.play(move)
+            move = before.move(move)
+        position = before.play(move)
         self.append(move, position)
         return position
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from hopsow.errors import ParseError
 from hopsow.texts import place, unexpected
 
 BLANKS = " \t\r\n"
 WORD_ENDS = BLANKS + "{}()[];"
+PLAIN_WORD = re.compile(r"[ \t\r\n]*([^ \t\r\n{}()\[\];%][^ \t\r\n{}()\[\];]*)")
 
 
 class Scanner:
@@ -24,6 +27,17 @@ class Scanner:
             if character != "%" or not self._is_line_start():
                 return character
             self._skip_line()
+
+    def plain_word(self) -> str:
+        """Read the next word if nothing but blanks comes before it; empty if something does.
+
+        So are most words of a long record, and this is several times as fast as a closer look.
+        """
+        word = PLAIN_WORD.match(self.text, self.at)
+        if word is None:
+            return ""
+        self.at = word.end()
+        return word[1]
 
     def comment(self) -> str:
         """The comment that begins here, without what encloses it."""
