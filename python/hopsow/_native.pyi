@@ -742,10 +742,11 @@ def verify_tables(
     every block of the files.
     """
 
+@final
 class Strategy:
     """Moves that keep a result whatever the other side plays."""
 
-    def __init__(self, content: bytes) -> None: ...
+    def __new__(cls, content: bytes) -> Strategy: ...
     @property
     def game(self) -> str: ...
     @property
