@@ -134,6 +134,13 @@ def _place(name: str) -> str:
     return name
 
 
+def add_tables(arguments: Arguments) -> None:
+    """Let the folder with tables be named."""
+    arguments.add_argument(
+        "--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES, or the platform's)"
+    )
+
+
 def add_json(arguments: Arguments) -> None:
     """Let the result be printed for programs."""
     arguments.add_argument("--json", action="store_true", help="print one JSON object")

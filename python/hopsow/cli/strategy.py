@@ -9,7 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hopsow import tables
-from hopsow.cli.arguments import Arguments, add_number, examples, game_named, plain_parser
+from hopsow.cli.arguments import (
+    Arguments,
+    add_json,
+    add_number,
+    add_tables,
+    examples,
+    game_named,
+    plain_parser,
+)
 from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable, write_atomically
 from hopsow.games import rule_sets, sides
@@ -63,7 +71,7 @@ def _verify(given: argparse.Namespace, known: tables.Tables) -> int:
     if reach < read.below:
         raise ValueError(
             f"{given.file} leaves positions of up to {read.below} to tables, and they reach "
-            f"{reach}: hopsow tables build {read.game} --size {read.below}"
+            f"{reach}: {tables.build_command(read.game, read.below)}"
         )
     begun = time.monotonic()
     try:
@@ -141,9 +149,7 @@ def _verb(
     what: str,
 ) -> Arguments:
     verb = verbs.add_parser(name, help=what, description=what.capitalize() + ".")
-    verb.add_argument(
-        "--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES, or the platform's)"
-    )
-    verb.add_argument("--json", action="store_true", help="print one JSON object")
+    add_tables(verb)
+    add_json(verb)
     verb.set_defaults(do=do)
     return verb

@@ -17,8 +17,10 @@ from hopsow.cli.arguments import (
     HERE,
     Arguments,
     add_device,
+    add_json,
     add_memory,
     add_on,
+    add_tables,
     examples,
     game_named,
     plain_parser,
@@ -78,10 +80,8 @@ def _verb(
     verb = verbs.add_parser(name, help=what, description=what.capitalize() + ".")
     if name != "list":
         verb.add_argument("game", metavar="GAME", type=game_named, help=" or ".join(_tabled()))
-    verb.add_argument(
-        "--tables", metavar="DIR", help="folder (default: HOPSOW_TABLES, or the platform's)"
-    )
-    verb.add_argument("--json", action="store_true", help="print one JSON object")
+    add_tables(verb)
+    add_json(verb)
     verb.set_defaults(do=do)
     return verb
 

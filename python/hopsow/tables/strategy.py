@@ -49,7 +49,7 @@ def make(
     if rules == for_rules and reach < needed:
         raise ValueError(
             f"a strategy needs tables up to size {needed}, and they reach size {reach}: "
-            f"hopsow tables build {game} --size {needed}"
+            f"{tables.build_command(game, needed)}"
         )
     return make_strategy(start, below, known, side, progress)
 

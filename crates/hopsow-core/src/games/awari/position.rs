@@ -70,6 +70,12 @@ impl Awari {
         (self.row(side) >> STORE_SHIFT) as u8
     }
 
+    /// The stones in the mover's store minus those in the opponent's.
+    pub(super) fn lead(&self) -> i32 {
+        let [own, other] = [self.to_move, self.to_move.other()].map(|side| self.store(side));
+        i32::from(own) - i32::from(other)
+    }
+
     /// The stones in the pits of both rows.
     #[inline(always)]
     pub(super) fn stones_in_pits(&self) -> u32 {

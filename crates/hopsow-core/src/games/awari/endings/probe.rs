@@ -154,9 +154,9 @@ impl Endings<Awari> for AwariTables {
     fn score(&self, position: &Awari) -> Option<Score> {
         if position.rules == RULES {
             let value = self.probe(position)?;
-            return Some(by_margin(lead(position) + Score::from(value)));
+            return Some(by_margin(position.lead() + Score::from(value)));
         }
-        certain(lead(position), self.bounds(position)?).map(by_margin)
+        certain(position.lead(), self.bounds(position)?).map(by_margin)
     }
 
     #[inline]
@@ -165,7 +165,7 @@ impl Endings<Awari> for AwariTables {
             return None;
         }
         let (least, most) = self.bounds(position)?;
-        let [least, most] = [least, most].map(|bound| lead(position) + Score::from(bound));
+        let [least, most] = [least, most].map(|bound| position.lead() + Score::from(bound));
         Some((if least >= 0 { 0 } else { -WIN }, if most <= 0 { 0 } else { WIN }))
     }
 
@@ -185,7 +185,7 @@ impl Endings<Awari> for AwariTables {
     }
 
     fn best(&self, position: &Awari, count: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
-        let lead = lead(position);
+        let lead = position.lead();
         let moves = self.move_bounds(position)?;
         let known: Vec<_> = moves
             .iter()
@@ -213,13 +213,6 @@ pub(super) fn certain(lead: Score, (least, most): (i8, i8)) -> Option<Score> {
         () if most < 0 => Some(most),
         () => (least == most).then_some(least),
     }
-}
-
-/// The stones in the mover's store minus those in the opponent's.
-pub(super) fn lead(position: &Awari) -> Score {
-    let mover = position.to_move();
-    let [own, other] = [mover, mover.other()].map(|side| Score::from(position.store(side)));
-    own - other
 }
 
 fn by_margin(margin: Score) -> Score {

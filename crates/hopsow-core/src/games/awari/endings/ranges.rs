@@ -4,12 +4,11 @@
 //! by rank how much more it may be worth at most.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use rayon::prelude::*;
+use std::sync::atomic::AtomicBool;
 
 use super::bounds::{self, Bounds};
 use super::rank::{positions, stones_of, unrank};
+use super::verify::first_wrong;
 use super::{AwariTables, BOUNDS_NOTE, BOUNDS_RULES, bounds_id};
 use crate::game::Position;
 use crate::games::awari::Awari;
@@ -22,10 +21,6 @@ pub const MAX_BOUNDS_STONES: usize = 18;
 
 /// The share of a layer's work that is solving; the rest is compressing and writing.
 const SOLVING: f64 = 0.9;
-/// Positions between two looks at the stop flag.
-const BATCH: u64 = 1 << 12;
-/// Enough for the parts of the layers that neighbouring ranks lead to.
-const CACHE_BYTES: usize = 256 << 20;
 /// A position while its layer is solved: moves, ways back, states and lists of them.
 const BYTES_A_POSITION: u64 = 80;
 
@@ -130,29 +125,8 @@ pub fn verify_bounds(
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
-    let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
-    let layer = open(&shelf, stones)?;
-    if selection.checks_files() {
-        layer.check()?;
-    }
-    let tables = AwariTables::open(&shelf);
-    let total = positions(stones);
-    let wrong = selection.of(total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        done((batch * BATCH) as f64 / total as f64);
-        let ranks = batch * BATCH..((batch + 1) * BATCH).min(total);
-        let mut ranks = ranks.filter(|rank| rank % selection.step == 0);
-        ranks.find_map(|rank| disagrees(&tables, stones, rank))
-    });
-    if stop.load(Ordering::Relaxed) {
-        return Err(TableError::Stopped);
-    }
-    match tables.take_problems().into_iter().next() {
-        Some(problem) => Err(problem),
-        None => Ok(wrong),
-    }
+    let open = |shelf: &Shelf| open(shelf, stones);
+    first_wrong(folder, stones, selection, stop, done, open, disagrees)
 }
 
 /// The position of this rank with a bound and what its moves make of it, if they differ.

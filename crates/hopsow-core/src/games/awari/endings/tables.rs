@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::probe::{certain, lead};
+use super::probe::certain;
 use super::ranges::{
     MAX_BOUNDS_STONES, build_bounds, bytes_of_bounds_disk, bytes_of_bounds_memory, verify_bounds,
 };
@@ -12,7 +12,6 @@ use super::{
     AwariTables, BOUNDS_RULES, MAX_STONES, RULES, bounds_id, bytes_of_disk, bytes_of_memory,
     layer_id,
 };
-use crate::game::Side;
 use crate::games::awari::{Awari, Move, Rules};
 use crate::tables::{
     Contradiction, Header, Needs, Selection, Shelf, TableError, TableFiles, Tables, Worth,
@@ -66,7 +65,7 @@ impl Tables<Awari> for AwariTables {
 /// The result and what the mover will still get more than the opponent, or what the winner gets for
 /// certain, if the bounds say who wins.
 fn worth(position: &Awari, bounds: (i8, i8)) -> Option<Worth> {
-    let lead = lead(position);
+    let lead = position.lead();
     let ahead = certain(lead, bounds)?;
     Some(Worth { result: ahead.signum() as i8, value: (ahead - lead) as i16 })
 }
@@ -85,7 +84,7 @@ impl TableFiles<Awari> for Layers {
     }
 
     fn size(&self, position: &Awari) -> u32 {
-        stones(position)
+        position.stones_in_pits()
     }
 
     fn names(&self, size: u32) -> Vec<String> {
@@ -144,7 +143,7 @@ impl TableFiles<Awari> for Ranges {
     }
 
     fn size(&self, position: &Awari) -> u32 {
-        stones(position)
+        position.stones_in_pits()
     }
 
     fn names(&self, size: u32) -> Vec<String> {
@@ -177,9 +176,4 @@ impl TableFiles<Awari> for Ranges {
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
         verify_bounds(folder, size as usize, selection, stop, done)
     }
-}
-
-/// The stones in the pits.
-fn stones(position: &Awari) -> u32 {
-    Side::BOTH.map(|side| position.stones_in_row(side)).iter().sum()
 }

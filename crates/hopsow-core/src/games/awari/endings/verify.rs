@@ -10,7 +10,7 @@ use super::layer_id;
 use super::rank::{positions, unrank};
 use crate::game::Position;
 use crate::games::awari::Awari;
-use crate::tables::{Contradiction, Selection, Shelf, TableError};
+use crate::tables::{Contradiction, Selection, Shelf, Table, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: u64 = 1 << 12;
@@ -28,8 +28,23 @@ pub fn verify(
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
+    let open = |shelf: &Shelf| shelf.open(&layer_id(stones), positions(stones));
+    first_wrong(folder, stones, selection, stop, done, open, disagrees)
+}
+
+/// What `verify` does, for any files of layers: `open` finds the one at hand, and `disagrees` says
+/// what is wrong with the entries of a rank, if anything is.
+pub(super) fn first_wrong(
+    folder: &Path,
+    stones: usize,
+    selection: Selection,
+    stop: &AtomicBool,
+    done: impl Fn(f64) + Sync,
+    open: impl FnOnce(&Shelf) -> Result<Table, TableError>,
+    disagrees: fn(&AwariTables, usize, u64) -> Option<Contradiction<Awari>>,
+) -> Result<Option<Contradiction<Awari>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
-    let layer = shelf.open(&layer_id(stones), positions(stones))?;
+    let layer = open(&shelf)?;
     if selection.checks_files() {
         layer.check()?;
     }

@@ -11,7 +11,6 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::close::close;
-use super::lead;
 use super::node::{Choice, Judge, Next, Node};
 use super::number::MOST;
 use crate::game::{Position, RuleSet};
@@ -82,10 +81,10 @@ pub(super) fn extract(
     let mut extraction = Extraction { judge, wanted, writer: Writer::default(), stop, done };
     let mut promises = Vec::new();
     for (after, position) in beginnings(order) {
-        let result = (lead(&position) + judge.value(&position.placement())?).signum();
+        let result = (position.lead() + judge.value(&position.placement())?).signum();
         if result >= 0 {
             promises.push(Promise { after, result: result as i8 });
-            extraction.want(Node::new(&position, result - lead(&position)));
+            extraction.want(Node::new(&position, result - position.lead()));
         }
     }
     if promises.is_empty() {

@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicBool;
 use super::board::ROW;
 use super::endings::RULES;
 use super::{Awari, Move};
-use crate::game::{Position, RuleSet, Side};
+use crate::game::{Position, RuleSet};
 use crate::strategy::{
     Entry, Order, Strategic, Strategies, StrategyError, StrategyFile, Tally, Values,
 };
@@ -65,7 +65,7 @@ impl Strategies<Awari> for Holding {
 
     fn answer(&self, position: &Awari, entry: Entry) -> Option<(Move, i8)> {
         let mv = Move::in_row(position.to_move(), entry.mv as usize % ROW);
-        let result = (lead(position) + i32::from(entry.need)).signum() as i8;
+        let result = (position.lead() + i32::from(entry.need)).signum() as i8;
         (result >= 0 && position.legal_moves().contains(&mv)).then_some((mv, result))
     }
 
@@ -78,11 +78,4 @@ impl Strategies<Awari> for Holding {
     ) -> Result<Tally, StrategyError> {
         verify::verify(file, values, stop, done)
     }
-}
-
-/// The stones in the mover's store minus those in the opponent's.
-fn lead(position: &Awari) -> i32 {
-    let stores = Side::BOTH.map(|side| i32::from(position.store(side)));
-    let south = stores[0] - stores[1];
-    if position.to_move() == Side::One { south } else { -south }
 }

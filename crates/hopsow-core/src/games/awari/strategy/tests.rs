@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::number::{number, numbered};
 use super::*;
+use crate::game::Side;
 use crate::strategy::{About, Promise, Writer};
 
 /// The exact values of small positions, by plain iteration over whole layers.

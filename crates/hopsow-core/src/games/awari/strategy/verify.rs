@@ -9,8 +9,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::RULES;
 use super::number::{MOST, number, numbered};
-use super::{RULES, lead};
 use crate::game::{Position, RuleSet};
 use crate::games::awari::board::ROW;
 use crate::games::awari::{Awari, Move};
@@ -78,7 +78,7 @@ impl Verification<'_> {
                 text => start
                     .play(start.read_move(text).map_err(|_| fault(&format!("{text} is no move")))?),
             };
-            self.enough(&after, i32::from(promise.result) - lead(&after))
+            self.enough(&after, i32::from(promise.result) - after.lead())
                 .map_err(|why| fault(&format!("after {:?} {why}", promise.after)))?;
         }
         Ok(())
