@@ -2,7 +2,7 @@
 
 import os
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, TypeAlias, final, overload
 
 import numpy as np
@@ -780,8 +780,9 @@ def make_strategy(
     tables: Tables,
     side: str | None = None,
     progress: Callable[[int, int], object] | None = None,
+    layers: Mapping[int, NDArray[np.int8]] | None = None,
 ) -> Strategy:
-    """Draw a strategy from tables for a game from its start, down to a size."""
+    """Draw a strategy for a game from its start, down to a size, from layers by size and tables."""
 
 def self_play(
     start: Position,

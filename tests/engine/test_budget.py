@@ -52,6 +52,14 @@ def test_a_single_move_may_use_all_but_overhead_and_reserve() -> None:
     assert budget.soft == 1.0
 
 
+def test_a_limit_for_each_move_is_used_though_the_game_has_one_too() -> None:
+    """Time that a move leaves is lost, unless it is the game that has little left."""
+    for left, soft in ((10_000.0, 1.0), (2.0, 0.5)):
+        budget = share(STARTS[0], Clock(left, move=0.1))
+        assert budget is not None
+        assert budget.soft == pytest.approx(soft)
+
+
 def test_moves_left_shrink_towards_the_end() -> None:
     near = hopsow.parse(
         "halma",

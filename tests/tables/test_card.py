@@ -79,6 +79,29 @@ def test_a_build_goes_on_from_files_that_are_there(
     assert all(data == (built / name).read_bytes() for name, data in contents(folder).items())
 
 
+def test_a_strategy_is_drawn_from_layers_as_from_tables(kernels: Path, tmp_path: Path) -> None:
+    card = ProcessorCard(kernels, AMPLE)
+    told: list[tuple[int, int]] = []
+    values = on_card.values(card, 12, 9, tmp_path, MEMORY, lambda *at: told.append(at))
+    assert {stones: len(each) for stones, each in values.items()} == {
+        stones: awari.positions(stones) for stones in (10, 12)
+    }
+    assert told[-1] == (12, sum(map(len, values.values())))
+    assert card.is_empty()
+    start, known = hopsow.parse("awari", awari.start_text(1)), tables.Tables()
+    drawn = _native.make_strategy(start, 8, known, layers=values)
+    assert drawn.content() == _native.make_strategy(start, 8, known).content()
+    with pytest.raises(ValueError, match="the tables contradict themselves"):
+        _native.make_strategy(start, 8, known, layers={12: np.zeros_like(values[12])})
+
+
+def test_values_for_a_strategy_are_refused_where_memory_is_too_small(
+    kernels: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=r"values of 10 to 12 stones take 1\.7 MB of memory, and"):
+        on_card.values(ProcessorCard(kernels, AMPLE), 12, 9, tmp_path, 1 << 20)
+
+
 @pytest.mark.parametrize("memory", [MEMORY, 1 << 12], ids=["memory", "disk"])
 def test_what_the_card_cannot_hold_is_streamed(
     kernels: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, memory: int

@@ -1,10 +1,12 @@
 //! Strategies: making, reading, asking and verifying them.
 
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::games::any::strategy;
+use hopsow_core::games::any::strategy::{self, Layers};
 use hopsow_core::strategy::{StrategyError, StrategyFile, Tally};
+use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -96,10 +98,11 @@ impl Strategy {
     }
 }
 
-/// Draw a strategy from tables for a game that begins with `start`, down to the size `below`; for
-/// one side, or for both. `progress` is called with the size at hand and the positions so far.
+/// Draw a strategy for a game that begins with `start`, down to the size `below`; for one side, or for
+/// both. Values come from `layers`, by size and in the order of tables, and from tables. `progress` is
+/// called with the size at hand and the positions so far.
 #[pyfunction]
-#[pyo3(signature = (start, below, tables, side=None, progress=None))]
+#[pyo3(signature = (start, below, tables, side=None, progress=None, layers=None))]
 pub fn make_strategy(
     py: Python<'_>,
     start: &Bound<'_, Position>,
@@ -107,11 +110,17 @@ pub fn make_strategy(
     tables: &Bound<'_, Tables>,
     side: Option<&str>,
     progress: Option<Py<PyAny>>,
+    layers: Option<HashMap<u32, PyReadonlyArray1<'_, i8>>>,
 ) -> PyResult<Strategy> {
+    let layers = layers.unwrap_or_default();
+    let layers: PyResult<Layers<'_>> =
+        layers.iter().map(|(&size, values)| Ok((size, values.as_slice()?))).collect();
+    let layers = layers?;
     let (start, tables) = (start.get().0, &tables.get().0);
     let side = side.map(|name| start.game().side(name).map_err(unknown_name)).transpose()?;
-    let made =
-        watched(py, progress, |stop, done| strategy::make(tables, &start, below, side, stop, done));
+    let made = watched(py, progress, |stop, done| {
+        strategy::make(&layers, tables, &start, below, side, stop, done)
+    });
     made.map(Strategy)
 }
 

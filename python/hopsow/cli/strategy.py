@@ -11,7 +11,9 @@ from pathlib import Path
 from hopsow import tables
 from hopsow.cli.arguments import (
     Arguments,
+    add_device,
     add_json,
+    add_memory,
     add_number,
     add_tables,
     examples,
@@ -34,11 +36,11 @@ def run(argv: list[str]) -> int:
     """Do what the arguments say."""
     given = _arguments().parse_args(argv)
     folder = Path(given.tables) if given.tables else tables.default_folder()
-    status: int = given.do(given, tables.open_tables(folder))
+    status: int = given.do(given, folder)
     return status
 
 
-def _make(given: argparse.Namespace, known: tables.Tables) -> int:
+def _make(given: argparse.Namespace, folder: Path) -> int:
     per_pit, below = given.stones_per_pit, given.below
     if not 1 <= per_pit <= MOST_PER_PIT:
         raise ValueError(f"--stones-per-pit {per_pit}: expected 1 to {MOST_PER_PIT}")
@@ -49,12 +51,18 @@ def _make(given: argparse.Namespace, known: tables.Tables) -> int:
     rules = given.rules or rule_sets(given.game)[0]
     check_writable(given.output)
     begun = time.monotonic()
+    card = None
+    if given.device == "cuda":
+        card = tables.room(f"cuda.{given.game}", "be solved on a graphics card").card()
     with _Counting() as progress:
         made = strategy.make(
-            *(given.game, per_pit, rules, known),
+            *(given.game, per_pit, rules, tables.open_tables(folder)),
             below=below,
             side=given.side,
             progress=progress,
+            card=card,
+            folder=folder,
+            memory=given.memory,
         )
     write_atomically(given.output, made.content())
     seconds = time.monotonic() - begun
@@ -65,8 +73,9 @@ def _make(given: argparse.Namespace, known: tables.Tables) -> int:
     return 0
 
 
-def _verify(given: argparse.Namespace, known: tables.Tables) -> int:
+def _verify(given: argparse.Namespace, folder: Path) -> int:
     read = strategy.read(given.file)
+    known = tables.open_tables(folder)
     reach = known.reach(read.game) or 0
     if reach < read.below:
         raise ValueError(
@@ -137,6 +146,9 @@ def _arguments() -> Arguments:
     add_number(make, "stones-per-pit", 1, "stones in each pit at the start")
     add_number(make, "below", BELOW, "leave positions of up to N stones to tables")
     make.add_argument("--side", metavar="S", help="only for this side (default: both)")
+    where = "what solves that tables do not know: nothing (cpu, the default) or a card (cuda)"
+    add_device(make, tables.DEVICES[0], where)
+    add_memory(make)
     verify = _verb(verbs, "verify", _verify, "play every reply against a strategy")
     verify.add_argument("file", metavar="FILE", help="the strategy")
     return arguments
@@ -145,7 +157,7 @@ def _arguments() -> Arguments:
 def _verb(
     verbs: argparse._SubParsersAction[Arguments],
     name: str,
-    do: Callable[[argparse.Namespace, tables.Tables], int],
+    do: Callable[[argparse.Namespace, Path], int],
     what: str,
 ) -> Arguments:
     verb = verbs.add_parser(name, help=what, description=what.capitalize() + ".")

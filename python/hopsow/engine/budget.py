@@ -20,7 +20,8 @@ RESERVE = (
     0.03  # of every limit is never planned with: a loaded machine counts more for the same work
 )
 CPU_GRACE_S, WALL_GRACE_S = 0.005, 0.03  # how late a search may notice that its time is over
-# A search that begins no new depth after SOFT of its limit ends, on average, well before the limit.
+# A search that begins no new depth after SOFT of its limit ends, on average, well before the limit:
+# that saves time for later moves. Where the move has a limit of its own there is nothing to save.
 STRETCH, SOFT = 1.6, 0.5
 # Claiming memory takes time too: at worst a seventh of the first search.
 HASH_MB_PER_S, MOST_HASH_MB = 64, 128
@@ -71,17 +72,18 @@ def share(position: Position, clock: Clock, overhead: float = 0.0) -> Budget | N
     `overhead` is what each of the moves takes beside the search.
     """
     limits = [LONGEST_S]
-    soft = 1.0
+    begins_until = LONGEST_S
     if clock.left is not None:
         left = (1 - RESERVE) * clock.left
         target = left / moves_left(position) - overhead + clock.increment
         limits += [STRETCH * target, left - overhead]
-        soft = SOFT
+        begins_until = SOFT * STRETCH * target
     if clock.move is not None:
         limits.append((1 - RESERVE) * clock.move - overhead)
     if len(limits) == 1:
         return None
-    return Budget((max(0.0, min(limits)), soft))
+    limit = max(0.0, min(limits))
+    return Budget((limit, min(1.0, begins_until / limit) if limit > 0.0 else 1.0))
 
 
 def moves_left(position: Position) -> float:

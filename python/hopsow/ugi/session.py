@@ -251,7 +251,7 @@ class Session:
         )
 
     def _wall(self, limits: Limits) -> tuple[float | None, float]:
-        """Wall time in seconds, and the share of it after which no deeper search begins."""
+        """Wall time in seconds, and the share of the limit after which no deeper search begins."""
         wall, soft = limits.wall, 1.0
         if wall is not None:
             wall = _less_grace(wall)
@@ -260,6 +260,8 @@ class Session:
             budget = share(self.record.position, clock, OVERHEAD_S)
             if budget is not None and (wall is None or budget.limit < wall):
                 wall, soft = max(LEAST_S, budget.limit), budget.soft
+                if limits.cpu is not None and limits.cpu < wall:
+                    soft = min(1.0, soft * wall / max(LEAST_S, limits.cpu))
         return wall, soft
 
     def _inform(self, report: Report) -> None:

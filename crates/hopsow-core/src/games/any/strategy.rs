@@ -1,10 +1,11 @@
 //! Strategies of any game.
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use super::{AnyMove, AnyPosition, AnyTables, Game, Member};
 use crate::game::Side;
-use crate::strategy::{Order, Strategies, StrategyError, StrategyFile, Tally};
+use crate::strategy::{Order, Strategies, StrategyError, StrategyFile, Tally, Values};
 use crate::tables::Tables;
 
 fn strategies<P: Member>() -> Result<&'static dyn Strategies<P>, StrategyError> {
@@ -16,8 +17,18 @@ fn value<P: Member>(tables: &AnyTables, position: &P) -> Option<i16> {
     P::own_tables(tables).probe(position).map(|worth| worth.value)
 }
 
-/// Draw a strategy from `tables` for a game that begins with `start`, down to the size `below`.
+/// The values of whole layers in the order of their positions' numbers, by size.
+pub type Layers<'a> = HashMap<u32, &'a [i8]>;
+
+fn value_in<P: Member>(layers: &Layers<'_>, position: &P) -> Option<i16> {
+    let (size, number) = P::STRATEGIES?.place(position)?;
+    layers.get(&size)?.get(usize::try_from(number).ok()?).copied().map(i16::from)
+}
+
+/// Draw a strategy for a game that begins with `start`, down to the size `below`, from `layers` and,
+/// for all others, from `tables`.
 pub fn make(
+    layers: &Layers<'_>,
     tables: &AnyTables,
     start: &AnyPosition,
     below: u32,
@@ -25,16 +36,19 @@ pub fn make(
     stop: &AtomicBool,
     done: &dyn Fn(u32, u64),
 ) -> Result<StrategyFile, StrategyError> {
-    inside!(AnyPosition, *start, start => make_own(tables, &Order { start, below, side }, stop, done))
+    inside!(AnyPosition, *start, start => {
+        let value = |position: &_| value_in(layers, position).or_else(|| value(tables, position));
+        make_own(&Order { start, below, side }, &value, stop, done)
+    })
 }
 
 fn make_own<P: Member>(
-    tables: &AnyTables,
     order: &Order<P>,
+    values: Values<'_, P>,
     stop: &AtomicBool,
     done: &dyn Fn(u32, u64),
 ) -> Result<StrategyFile, StrategyError> {
-    strategies::<P>()?.make(order, &|position| value(tables, position), stop, done)
+    strategies::<P>()?.make(order, values, stop, done)
 }
 
 /// Play every reply against a strategy, and ask `tables` about what it leaves to them.

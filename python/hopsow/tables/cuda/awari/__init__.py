@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from hopsow import _native
 from hopsow.errors import TableError
 from hopsow.games import parse
+from hopsow.tables import amount, free_memory
 from hopsow.tables.awari import (
     GAME,
     RULES,
@@ -155,6 +156,44 @@ def _solved(layers: Layers, stones: int, is_checked: bool) -> Layer:
         results = (about.wins, about.draws, about.losses)
     wins, draws, losses = counts.wins, counts.draws, counts.losses
     return Layer(stones, wins, draws, losses, True, counts.sweeps, results)
+
+
+def values(
+    card: Card,
+    size: int,
+    above: int,
+    folder: Path,
+    memory: int | None,
+    progress: Callable[[int, int], object] | None = None,
+) -> dict[int, NDArray[np.int8]]:
+    """The values of all layers with more than `above` stones in a game of `size`, by rank.
+
+    They stay in memory. `progress` is called with the stones of each layer and all values so far.
+    """
+    if size > reach(card):
+        raise ValueError(f"{card.name} has memory for {reach(card)} stones, not for {size}")
+    wanted = {stones: positions(stones) for stones in layers_below(size) if stones > above}
+    free = memory if memory is not None else free_memory()
+    if free is not None and sum(wanted.values()) > free:
+        raise ValueError(
+            f"the values of {above + 1} to {size} stones take {amount(sum(wanted.values()))} of "
+            f"memory, and there are {amount(free)}"
+        )
+    known: dict[int, NDArray[np.int8]] = {}
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="layers-", dir=folder) as place:
+        layers = Layers(card, size, Store(card, memory, Path(place)))
+        for stones in layers_below(size):
+            layers.solve(stones)
+            if stones in wanted:
+                known[stones], about = layers.by_rank()
+                _refuse_wrong(stones, about)
+            if stones < size:
+                layers.keep()
+            if progress is not None:
+                progress(stones, sum(map(len, known.values())))
+        layers.close()
+    return known
 
 
 Pits = tuple[int, ...]

@@ -6,13 +6,12 @@
 //! yet: `close` looks for a handful of them that is complete in itself.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::close::close;
+use super::close::{Closed, Memory, close};
 use super::node::{Choice, Judge, Next, Node};
-use super::number::MOST;
+use super::number::{ByNumber, MOST};
 use crate::game::{Position, RuleSet};
 use crate::games::awari::Awari;
 use crate::games::awari::board::ROW;
@@ -25,13 +24,15 @@ const COST_OF_MORE: f64 = 0.3;
 
 /// How many positions are looked at for a small answer: more where such answers are found.
 const PATIENCE_FOR_ANSWERS: RangeInclusive<u64> = 50..=20_000;
+/// The least where a side must get somewhere: without small answers its strategy grows fast.
+const LEAST_FOR_WINS: u64 = 1000;
 /// How much longer than the last small answer the next one may take.
 const HOPE: u64 = 4;
 /// Positions between two looks at the stop flag.
-const INTERVAL: u64 = 256;
+pub(super) const INTERVAL: u64 = 256;
 
 /// What is wanted of a layer, by the number of the position.
-type Wanted = HashMap<u64, Node>;
+type Wanted = ByNumber<Node>;
 
 /// The strategy as it grows.
 pub(super) struct Extraction<'a> {
@@ -44,7 +45,7 @@ pub(super) struct Extraction<'a> {
 }
 
 /// What a layer has answered or is about to, by the number of the position.
-pub(super) type Answered = HashMap<u64, i32>;
+pub(super) type Answered = ByNumber<i32>;
 
 /// About how many new positions a move leads to, in its layer and below.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,7 +78,7 @@ pub(super) fn extract(
         return Err(StrategyError::Nothing(why));
     }
     let judge = Judge { values, below: order.below };
-    let wanted = vec![Wanted::new(); stones as usize + 1];
+    let wanted = vec![Wanted::default(); stones as usize + 1];
     let mut extraction = Extraction { judge, wanted, writer: Writer::default(), stop, done };
     let mut promises = Vec::new();
     for (after, position) in beginnings(order) {
@@ -122,19 +123,24 @@ impl Extraction<'_> {
         let mut roots: Vec<Node> =
             std::mem::take(&mut self.wanted[stones as usize]).into_values().collect();
         roots.sort_unstable_by_key(|node| (node.need, Reverse(node.number)));
-        let mut answered = Answered::new();
+        let mut answered = Answered::default();
+        let mut memory = Memory::default();
         let mut patience = *PATIENCE_FOR_ANSWERS.end();
         while let Some(root) = roots.pop() {
             if answered.contains_key(&root.number) {
                 continue;
             }
-            let answers = match close(self, &mut answered, &root, patience)? {
-                Some((answers, looked_at)) => {
+            let answers = match close(self, &mut answered, &mut memory, &root, patience)? {
+                Closed::Few(answers, looked_at) => {
                     let hope = (looked_at * HOPE).min(*PATIENCE_FOR_ANSWERS.end());
                     patience = patience.max(hope);
                     answers
                 }
-                None => {
+                Closed::Many(answers) => {
+                    patience = (patience / 2).max(LEAST_FOR_WINS);
+                    answers
+                }
+                Closed::Not => {
                     patience = (patience / 2).max(*PATIENCE_FOR_ANSWERS.start());
                     let (pit, next) = self.promising(&mut answered, &root)?;
                     let open = next.nodes().filter(|node| node.stones == stones);

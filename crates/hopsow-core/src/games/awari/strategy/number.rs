@@ -2,6 +2,9 @@
 //! boards of any start: with s(i) the stones in the first i pits from the mover's first on, the sum
 //! of C(s(i) + i − 1, i) over i = 1..11.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use crate::game::{Position, Side};
 use crate::games::awari::board::{PITS, ROW, stones_in};
 use crate::games::awari::{Awari, Rules};
@@ -54,4 +57,28 @@ pub(super) fn numbered(stones: u32, number: u64, rules: Rules) -> Option<Awari> 
     pits[0] = sum as u8;
     let position = Awari::from_stones(pits, Side::One, rules).ok()?;
     (rest == 0).then(|| position.placement())
+}
+
+/// Something for each of many positions of a layer, by number.
+pub(super) type ByNumber<T> = HashMap<u64, T, BuildHasherDefault<Spread>>;
+
+/// Spreads numbers of positions, which no stranger chooses, over a table.
+#[derive(Default)]
+pub(super) struct Spread(u64);
+
+impl Hasher for Spread {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let product = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = product ^ (product >> 32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
