@@ -7,6 +7,7 @@ use crate::evaluation::net::{Net, NetError};
 use crate::evaluation::{Evaluation, Judge, Judged, Score, WIN};
 use crate::game::Position;
 
+use super::busy::{Busy, Turns};
 use super::contract::{Effort, Endings, Known, Searchable};
 use super::limits::{Clock, Limits};
 use super::node::{Visited, Worker};
@@ -189,9 +190,12 @@ impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
             return report;
         }
         let (main, helpers) = orderings.split_first_mut().expect("a thread");
+        let busy = (!helpers.is_empty()).then(Busy::new);
         let start = |ordering| {
             let (judge, path) = (judge.clone(), path.clone());
-            let worker = Worker::new(&clock, table, judge, endings, ordering, request.style, path);
+            let mut worker =
+                Worker::new(&clock, table, judge, endings, ordering, request.style, path);
+            worker.busy = busy.as_ref();
             Search { worker, root, branches: branches(&root) }
         };
         std::thread::scope(|scope| {
@@ -394,9 +398,22 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
     /// The value of the best branch from `first` on within a window; its line is kept.
     fn best(&mut self, first: usize, depth: i32, mut alpha: Score, beta: Score) -> Score {
         let mut best = -WIN;
-        for i in first..self.branches.len() {
+        let key = self.root.search_key(depth);
+        let mut turns = Turns::of(self.branches.len() - first, Vec::new());
+        while let Some((number, may_wait)) = turns.next() {
+            let i = first + number;
             let child = self.branches[i].child;
             let worker = &mut self.worker;
+            let mark = worker.busy.filter(|_| number > 0 && depth >= Busy::LEAST_DEPTH);
+            let slot = P::slot(self.branches[i].line.moves[0]);
+            let mark = mark.map(|busy| (busy, Busy::mark_of(key, slot)));
+            if let Some((busy, mark)) = mark {
+                if may_wait && busy.is_marked(mark) {
+                    turns.put_off(number);
+                    continue;
+                }
+                busy.begin(mark);
+            }
             let mut score = Score::MAX;
             if i > first {
                 let reduction = match worker.style {
@@ -411,6 +428,9 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
             }
             if i == first || score > alpha && score < beta && !worker.stopped {
                 score = worker.child(&self.root, &child, alpha, beta, depth - 1, 1);
+            }
+            if let Some((busy, mark)) = mark {
+                busy.end(mark);
             }
             if worker.stopped {
                 break;

@@ -7,6 +7,7 @@
 //! - [`node`]: one position of the tree
 //! - [`horizon`]: what is judged instead of searched
 //! - [`ordering`]: which move to try first
+//! - `busy`: what the other threads are looking at
 //! - [`table`]: what is remembered of positions seen before
 //! - [`limits`]: when to stop; the only clock in the core
 //! - [`minimax`]: the plain reference, without any of the above
@@ -14,6 +15,7 @@
 //!
 //! With `Style::Exact` nothing is reduced, pruned or extended, and the value is plain minimax's.
 
+mod busy;
 pub mod contract;
 mod engine;
 mod horizon;

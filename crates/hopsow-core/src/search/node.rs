@@ -4,6 +4,7 @@ use crate::evaluation::{Judge, MAX_ESTIMATE, OnePly, Score, WIN};
 use crate::game::RuleSet;
 
 use super::MAX_PLY;
+use super::busy::{Busy, Turns};
 use super::contract::{Endings, Searchable};
 use super::engine::Style;
 use super::horizon::Outlook;
@@ -15,6 +16,8 @@ use super::table::{Bound, Memory, Table};
 pub(super) struct Worker<'a, P: Searchable, J> {
     pub clock: &'a Clock<'a>,
     pub table: &'a Table,
+    /// Where there are other threads, what they are looking at.
+    pub busy: Option<&'a Busy>,
     /// Looks at the current node.
     pub judge: J,
     pub endings: Option<&'a P::Endings>,
@@ -36,6 +39,8 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     looks: u32,
     candidates: Vec<Vec<Candidate<P::Move>>>,
     slots: Vec<Vec<usize>>,
+    /// The moves put off at each ply, by their place among the candidates.
+    put_off: Vec<Vec<usize>>,
 }
 
 /// How the moves of a position are to be searched.
@@ -84,6 +89,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         Worker {
             clock,
             table,
+            busy: None,
             judge,
             endings,
             ordering,
@@ -99,6 +105,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             looks: 0,
             candidates: Vec::new(),
             slots: Vec::new(),
+            put_off: Vec::new(),
         }
     }
 
@@ -110,6 +117,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             self.lines.resize_with(plies, Vec::new);
             self.candidates.resize_with(plies, Vec::new);
             self.slots.resize_with(plies, Vec::new);
+            self.put_off.resize_with(plies, Vec::new);
         }
     }
 
@@ -337,8 +345,12 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let mut best = (-WIN, None);
         let mut tried = std::mem::take(&mut self.slots[ply as usize]);
         tried.clear();
-        for i in 0..candidates.len() {
-            let Candidate { mv, noisy, .. } = pick(candidates, i);
+        let busy = self.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
+        let put_off = std::mem::take(&mut self.put_off[ply as usize]);
+        let mut turns = Turns::of(candidates.len(), put_off);
+        while let Some((i, may_wait)) = turns.next() {
+            let Candidate { mv, noisy, .. } =
+                if may_wait { pick(candidates, i) } else { candidates[i] };
             let slot = P::slot(mv);
             let mut reduction = 0;
             // Only where something else than a loss is known already: a proof looks at every move.
@@ -351,6 +363,14 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
                     None => continue,
                 }
             }
+            let mark = busy.filter(|_| i > 0).map(|busy| (busy, Busy::mark_of(key, slot)));
+            if let Some((busy, mark)) = mark {
+                if may_wait && busy.is_marked(mark) {
+                    turns.put_off(i);
+                    continue;
+                }
+                busy.begin(mark);
+            }
             let child = position.play(mv);
             let mut score = Score::MAX;
             if i > 0 {
@@ -362,6 +382,9 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             }
             if i == 0 || score > alpha && score < beta && !self.stopped {
                 score = self.child(position, &child, alpha, beta, next, ply + 1);
+            }
+            if let Some((busy, mark)) = mark {
+                busy.end(mark);
             }
             if self.stopped {
                 break;
@@ -384,6 +407,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             }
         }
         self.slots[ply as usize] = tried;
+        self.put_off[ply as usize] = turns.end();
 
         // Step 9. Remember.
         best.0 = best.0.max(least).min(most);
