@@ -51,16 +51,13 @@ def _make(given: argparse.Namespace, folder: Path) -> int:
     rules = given.rules or rule_sets(given.game)[0]
     check_writable(given.output)
     begun = time.monotonic()
-    card = None
-    if given.device == "cuda":
-        card = tables.room(f"cuda.{given.game}", "be solved on a graphics card").card()
     with _Counting() as progress:
         made = strategy.make(
             *(given.game, per_pit, rules, tables.open_tables(folder)),
             below=below,
             side=given.side,
             progress=progress,
-            card=card,
+            device=given.device,
             folder=folder,
             memory=given.memory,
         )

@@ -44,6 +44,7 @@ __all__ = [
     "open_tables",
     "parts",
     "refuse_beyond_means",
+    "refuse_too_little_memory",
     "refuse_too_little_space",
     "room",
     "size_of",
@@ -301,13 +302,18 @@ def refuse_beyond_means(
 ) -> None:
     """Raise an error if a build needs more than there is."""
     needed, _ = table_needs(game, size, rules)
+    refuse_too_little_memory(f"{game} tables to size {size}", needed, memory)
+    refuse_too_little_space(game, size, folder, rules)
+
+
+def refuse_too_little_memory(what: str, needed: int, memory: int | None) -> None:
+    """Raise an error if something takes more than `memory` bytes (default: what is free)."""
     free = memory if memory is not None else free_memory()
     if free is not None and needed > free:
         raise ValueError(
-            f"{game} tables to size {size} take {amount(needed)} of memory, "
+            f"{what} take {amount(needed)} of memory, "
             f"and {'the limit is' if memory is not None else 'there are'} {amount(free)}"
         )
-    refuse_too_little_space(game, size, folder, rules)
 
 
 def refuse_too_little_space(game: str, size: int, folder: Path, rules: str | None = None) -> None:

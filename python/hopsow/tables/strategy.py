@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from hopsow._native import Tables
     from hopsow.games import Position
-    from hopsow.tables.cuda.card import Card
 
     Progress = Callable[[int, int], object]
 
@@ -38,14 +37,14 @@ def make(
     below: int,
     side: str | None = None,
     progress: Progress | None = None,
-    card: Card | None = None,
+    device: str = tables.DEVICES[0],
     folder: Path | None = None,
     memory: int | None = None,
 ) -> Strategy:
     """Draw a strategy for a side, or for both, from tables that know the whole game.
 
-    Positions of up to `below` stones are left to tables. What the tables do not know is solved on
-    a graphics card, if there is one, and stays in `memory`; `folder` takes what fits nowhere else.
+    Positions of up to `below` stones are left to tables. On a graphics card (`device="cuda"`) what
+    the tables do not know is solved and stays in `memory`; `folder` takes what fits nowhere else.
     """
     start_text = tables.room(game, "have a strategy").start_text
     start = parse(game, start_text(stones_per_pit), rules)
@@ -53,13 +52,13 @@ def make(
     reach, needed = known.reach(game) or 0, tables.size_of(start)
     layers = None
     if rules == for_rules and reach < needed:
-        if card is None or folder is None:
+        if device == tables.DEVICES[0] or folder is None:
             way = tables.build_command(game, needed) if needed in sizes else "--device cuda"
             raise ValueError(
                 f"a strategy needs tables up to size {needed}, and they reach size {reach}: {way}"
             )
         on_card = tables.room(f"cuda.{game}", "be solved on a graphics card")
-        layers = on_card.values(card, needed, reach, folder, memory, progress)
+        layers = on_card.values(on_card.card(), needed, reach, folder, memory, progress)
     return make_strategy(start, below, known, side, progress, layers)
 
 

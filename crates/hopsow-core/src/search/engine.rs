@@ -399,21 +399,16 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
     fn best(&mut self, first: usize, depth: i32, mut alpha: Score, beta: Score) -> Score {
         let mut best = -WIN;
         let key = self.root.search_key(depth);
-        let mut turns = Turns::of(self.branches.len() - first, Vec::new());
-        while let Some((number, may_wait)) = turns.next() {
-            let i = first + number;
+        let count = self.branches.len() - first;
+        let mut turns = Turns::of(count, self.worker.busy, key, depth, Vec::new());
+        while let Some(turn) = turns.next() {
+            let i = first + turn.number;
+            let slot = P::slot(self.branches[i].line.moves[0]);
+            if !turns.begin(turn, slot) {
+                continue;
+            }
             let child = self.branches[i].child;
             let worker = &mut self.worker;
-            let mark = worker.busy.filter(|_| number > 0 && depth >= Busy::LEAST_DEPTH);
-            let slot = P::slot(self.branches[i].line.moves[0]);
-            let mark = mark.map(|busy| (busy, Busy::mark_of(key, slot)));
-            if let Some((busy, mark)) = mark {
-                if may_wait && busy.is_marked(mark) {
-                    turns.put_off(number);
-                    continue;
-                }
-                busy.begin(mark);
-            }
             let mut score = Score::MAX;
             if i > first {
                 let reduction = match worker.style {
@@ -429,9 +424,7 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
             if i == first || score > alpha && score < beta && !worker.stopped {
                 score = worker.child(&self.root, &child, alpha, beta, depth - 1, 1);
             }
-            if let Some((busy, mark)) = mark {
-                busy.end(mark);
-            }
+            turns.end(turn, slot);
             if worker.stopped {
                 break;
             }

@@ -345,12 +345,12 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let mut best = (-WIN, None);
         let mut tried = std::mem::take(&mut self.slots[ply as usize]);
         tried.clear();
-        let busy = self.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
         let put_off = std::mem::take(&mut self.put_off[ply as usize]);
-        let mut turns = Turns::of(candidates.len(), put_off);
-        while let Some((i, may_wait)) = turns.next() {
+        let mut turns = Turns::of(candidates.len(), self.busy, key, depth, put_off);
+        while let Some(turn) = turns.next() {
+            let i = turn.number;
             let Candidate { mv, noisy, .. } =
-                if may_wait { pick(candidates, i) } else { candidates[i] };
+                if turn.is_first { pick(candidates, i) } else { candidates[i] };
             let slot = P::slot(mv);
             let mut reduction = 0;
             // Only where something else than a loss is known already: a proof looks at every move.
@@ -363,13 +363,8 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
                     None => continue,
                 }
             }
-            let mark = busy.filter(|_| i > 0).map(|busy| (busy, Busy::mark_of(key, slot)));
-            if let Some((busy, mark)) = mark {
-                if may_wait && busy.is_marked(mark) {
-                    turns.put_off(i);
-                    continue;
-                }
-                busy.begin(mark);
+            if !turns.begin(turn, slot) {
+                continue;
             }
             let child = position.play(mv);
             let mut score = Score::MAX;
@@ -383,9 +378,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             if i == 0 || score > alpha && score < beta && !self.stopped {
                 score = self.child(position, &child, alpha, beta, next, ply + 1);
             }
-            if let Some((busy, mark)) = mark {
-                busy.end(mark);
-            }
+            turns.end(turn, slot);
             if self.stopped {
                 break;
             }
@@ -407,7 +400,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             }
         }
         self.slots[ply as usize] = tried;
-        self.put_off[ply as usize] = turns.end();
+        self.put_off[ply as usize] = turns.into_memory();
 
         // Step 9. Remember.
         best.0 = best.0.max(least).min(most);

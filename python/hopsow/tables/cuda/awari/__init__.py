@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hopsow import _native
 from hopsow.errors import TableError
 from hopsow.games import parse
-from hopsow.tables import amount, free_memory
+from hopsow.tables import refuse_too_little_memory
 from hopsow.tables.awari import (
     GAME,
     RULES,
@@ -173,16 +173,12 @@ def values(
     if size > reach(card):
         raise ValueError(f"{card.name} has memory for {reach(card)} stones, not for {size}")
     wanted = {stones: positions(stones) for stones in layers_below(size) if stones > above}
-    free = memory if memory is not None else free_memory()
-    if free is not None and sum(wanted.values()) > free:
-        raise ValueError(
-            f"the values of {above + 1} to {size} stones take {amount(sum(wanted.values()))} of "
-            f"memory, and there are {amount(free)}"
-        )
+    needed = sum(wanted.values())
+    refuse_too_little_memory(f"the values of {above + 1} to {size} stones", needed, memory)
     known: dict[int, NDArray[np.int8]] = {}
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="layers-", dir=folder) as place:
-        layers = Layers(card, size, Store(card, memory, Path(place)))
+        layers = Layers(card, size, Store(card, memory, Path(place), besides=needed))
         for stones in layers_below(size):
             layers.solve(stones)
             if stones in wanted:

@@ -45,12 +45,15 @@ class Stored:
 
 
 class Store:
-    """Where finished layers are; `memory` and the disk of `folder` take what the card cannot."""
+    """Where finished layers are; `memory` and the disk of `folder` take what the card cannot.
 
-    def __init__(self, card: Card, memory: int | None, folder: Path) -> None:
+    Of the memory, `besides` bytes are for something else.
+    """
+
+    def __init__(self, card: Card, memory: int | None, folder: Path, besides: int = 0) -> None:
         if memory is None:
-            memory = max(0, (free_memory() or 0) - KEPT_FREE)
-        self._card, self._memory, self._folder = card, memory, folder
+            memory = (free_memory() or 0) - KEPT_FREE
+        self._card, self._memory, self._folder = card, max(0, memory - besides), folder
         self._layers: dict[int, Stored] = {}
         self._in_memory: dict[int, int] = {}
 

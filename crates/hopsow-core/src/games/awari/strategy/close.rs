@@ -42,7 +42,12 @@ impl Memory {
         }
     }
 
-    fn choices(&mut self, node: &Node, judge: &Judge<'_>) -> Result<Rc<[Choice]>, StrategyError> {
+    /// The moves of `node` that gain what is needed.
+    pub(super) fn choices(
+        &mut self,
+        node: &Node,
+        judge: &Judge<'_>,
+    ) -> Result<Rc<[Choice]>, StrategyError> {
         if let Some(choices) = self.choices.get(&node.number) {
             return Ok(Rc::clone(choices));
         }

@@ -142,7 +142,7 @@ impl Extraction<'_> {
                 }
                 Closed::Not => {
                     patience = (patience / 2).max(*PATIENCE_FOR_ANSWERS.start());
-                    let (pit, next) = self.promising(&mut answered, &root)?;
+                    let (pit, next) = self.promising(&mut answered, &mut memory, &root)?;
                     let open = next.nodes().filter(|node| node.stones == stones);
                     roots.extend(open.filter(|node| !answered.contains_key(&node.number)));
                     vec![(root, pit, next)]
@@ -163,29 +163,35 @@ impl Extraction<'_> {
     fn promising(
         &self,
         answered: &mut Answered,
+        memory: &mut Memory,
         node: &Node,
     ) -> Result<(usize, Next), StrategyError> {
         answered.insert(node.number, node.need);
-        let choices = self.judge.keeping(node)?;
+        let choices = memory.choices(node, &self.judge)?;
         let most = choices.iter().map(|choice| choice.more).max();
-        let mut best: Option<(f64, Choice)> = None;
-        for choice in choices.into_iter().filter(|choice| Some(choice.more) == most) {
+        let mut best: Option<(f64, &Choice)> = None;
+        for choice in choices.iter().filter(|choice| Some(choice.more) == most) {
             let mut cost = self.cost(answered, node, &choice.next).below;
             for after in choice.next.nodes().filter(|after| after.stones == node.stones) {
                 if !answered.contains_key(&after.number) {
-                    cost += 1.0 + self.least_cost(answered, after)?;
+                    cost += 1.0 + self.least_cost(answered, memory, after)?;
                 }
             }
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, choice));
             }
         }
-        best.map(|(_, Choice { pit, next, .. })| (pit, next)).ok_or_else(|| contradiction(node))
+        best.map(|(_, &Choice { pit, next, .. })| (pit, next)).ok_or_else(|| contradiction(node))
     }
 
-    fn least_cost(&self, answered: &Answered, node: &Node) -> Result<f64, StrategyError> {
+    fn least_cost(
+        &self,
+        answered: &Answered,
+        memory: &mut Memory,
+        node: &Node,
+    ) -> Result<f64, StrategyError> {
         let mut least = f64::INFINITY;
-        for choice in self.judge.keeping(node)? {
+        for choice in memory.choices(node, &self.judge)?.iter() {
             least = least.min(self.cost(answered, node, &choice.next).here_and_below());
         }
         Ok(least)
