@@ -50,7 +50,7 @@ def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyP
             self.positions = list(positions)
             return super().search(self.positions, depth=1)
 
-    agent, listener, record = EngineAgent("awari"), Listener("awari"), Record("awari")
+    agent, listener, record = EngineAgent("awari", book="none"), Listener("awari"), Record("awari")
     monkeypatch.setattr(agent, "searcher", listener)
     for move in ("C", "b"):
         record.play(move)
@@ -59,7 +59,7 @@ def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyP
 
 
 def test_stop_ends_the_search_with_a_move() -> None:
-    agent = EngineAgent("halma", time=100.0)
+    agent = EngineAgent("halma", time=100.0, book="none")
     position = hopsow.start("halma")
     moves: list[Move] = []
     thread = threading.Thread(target=lambda: moves.append(agent.choose(position, Clock())))

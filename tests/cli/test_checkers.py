@@ -158,7 +158,9 @@ class TestBadInput:
         assert done.stderr.startswith("hopsow: line 2, column 1: ")
 
     def test_unknown_words(self) -> None:
-        assert complaint("checkers", "slow") == "found 'slow', expected init, verbose or fast"
+        assert (
+            complaint("checkers", "slow") == "found 'slow', expected init, verbose, fast or nobook"
+        )
 
     def test_no_utf8(self) -> None:
         done = subprocess.run([*HOPSOW, "checkers"], input=b"\xff\xfe\n", capture_output=True)
@@ -168,7 +170,7 @@ class TestBadInput:
 
 class TestSignals:
     def test_told_to_end_it_answers_and_ends(self) -> None:
-        process = launch("checkers")
+        process = launch("checkers", "nobook")
         assert process.stdin is not None
         process.stdin.write(START.encode())
         process.stdin.flush()
@@ -180,7 +182,7 @@ class TestSignals:
         assert isinstance(move, Move)
 
     def test_out_of_cpu_time_it_answers_and_plays_on(self) -> None:
-        process = launch("checkers")
+        process = launch("checkers", "nobook")
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(START.encode())

@@ -35,7 +35,7 @@ def answer(folder: Path, position: Position) -> hopsow.Move:
 def respond(folder: Path, mode: str, seconds: float, position: Position = START) -> None:
     """Let the agent answer a position; it must succeed silently and leave nothing else behind."""
     ask(folder, mode, seconds, position)
-    done = metered.run("halma", str(folder))
+    done = metered.run("halma", "--no-book", str(folder))
     assert (done.status, done.out, done.err) == (0, "", "")
     answer(folder, position)
     allowed = {"input.txt", "output.txt", "playdata.txt"}
@@ -131,7 +131,7 @@ class TestDiary:
 class TestSignals:
     def test_told_to_end_it_writes_the_best_move_so_far(self, tmp_path: Path) -> None:
         ask(tmp_path, "SINGLE", 100.0, START)
-        process = launch("halma", str(tmp_path))
+        process = launch("halma", "--no-book", str(tmp_path))
         wait_for_cpu(process, 1.0)
         process.send_signal(signal.SIGTERM)
         done = metered.end(process)
@@ -141,7 +141,7 @@ class TestSignals:
     def test_out_of_cpu_time_it_writes_the_best_move_so_far(self, tmp_path: Path) -> None:
         ask(tmp_path, "SINGLE", 100.0, START)
         one_second = lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 20))  # noqa: E731
-        done = metered.run("halma", str(tmp_path), preexec_fn=one_second)
+        done = metered.run("halma", "--no-book", str(tmp_path), preexec_fn=one_second)
         assert (done.status, done.err) == (0, "")
         answer(tmp_path, START)
 

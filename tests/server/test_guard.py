@@ -62,6 +62,7 @@ def test_nothing_outside_the_page_is_served(client: httpx.Client, path: str) -> 
         "nobody",
         "engine:time=1e9",
         "engine:level=11",
+        "engine:book=/etc/passwd",
         "engine:depth=99",
         "minimax:depth=50",
         "random:seed=x",

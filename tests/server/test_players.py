@@ -37,7 +37,9 @@ def test_everything_offered_is_accepted() -> None:
         assert players.check(agent.name) == agent.name
 
 
-@pytest.mark.parametrize("spec", ["engine:level=1", "engine:level=10", "engine:time=0.5"])
+@pytest.mark.parametrize(
+    "spec", ["engine:level=1", "engine:level=10", "engine:time=0.5", "engine:time=0.5:book=none"]
+)
 def test_engines_are_chosen_by_level_or_time(spec: str) -> None:
     assert players.check(spec) == spec
 

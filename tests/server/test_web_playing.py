@@ -39,7 +39,7 @@ def test_a_hint_comes_in_two_steps(lively: Page, address: str) -> None:
 
 
 def test_a_move_chosen_ahead_is_played_when_its_turn_comes(lively: Page, address: str) -> None:
-    lively.goto(f"{address}/#/play/halma?p=human;engine:time=3")
+    lively.goto(f"{address}/#/play/halma?p=human;engine:time=3:book=none")
     wait_for_turn(lively)
     for name in ("4,1", "5,2"):
         square(lively, name)
@@ -51,7 +51,7 @@ def test_a_move_chosen_ahead_is_played_when_its_turn_comes(lively: Page, address
     expect_plies(lively, 3)
     assert str(record(lively).moves[2]) == "3,2-4,3"
     expect(lively.locator(".tile.ahead")).to_have_count(0)
-    lively.goto(f"{address}/#/play/awari?p=human;engine:time=3")
+    lively.goto(f"{address}/#/play/awari?p=human;engine:time=3:book=none")
     wait_for_turn(lively)
     square(lively, "F")
     expect_plies(lively, 1)

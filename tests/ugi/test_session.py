@@ -76,6 +76,7 @@ def test_introduction_names_every_option() -> None:
         "Threads",
         "MultiPV",
         "Level",
+        "OwnBook",
         "Tables",
         "EvalFile",
         "BookFile",
@@ -163,8 +164,8 @@ def test_repetition_is_seen_through_the_moves() -> None:
     ],
 )
 def test_search_ends_with_a_legal_move(game: str, go: str) -> None:
-    answers = talk(f"setoption name Game value {game}", "position startpos", go)
-    *infos, last = answers
+    setup = (f"setoption name Game value {game}", "setoption name OwnBook value false")
+    *infos, last = talk(*setup, "position startpos", go)
     start = hopsow.start(game)
     word, move = last.split()
     assert word == "bestmove"

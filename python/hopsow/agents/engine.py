@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
 from hopsow.engine import Searcher, choice
+from hopsow.engine.book import NO_BOOK, built_in, read
 from hopsow.engine.budget import CPU_GRACE_S, LONGEST_S, WALL_GRACE_S, share
 from hopsow.engine.levels import FULL, lesser
 from hopsow.games import Level, Move, Position, facts
@@ -36,6 +37,7 @@ class EngineAgent:
     `time` is of CPU time where the clock counts that. A `level` looks less far and chooses with
     chance, which `seed` makes repeatable. `net` is a file to judge by, `book` one of openings
     and `strategy` one of moves that keep a result for certain, which the full strength plays by.
+    Without a `book` it is the built-in one where time alone is the limit; "none" is no book.
     """
 
     def __init__(
@@ -53,10 +55,11 @@ class EngineAgent:
     ) -> None:
         self.searcher = Searcher(game, net=net)
         self.book = None
-        if book is not None:
-            from hopsow.engine.book import read
-
-            self.book = read(book, game)
+        if book != NO_BOOK:
+            if book is not None:
+                self.book = read(book, game).move
+            elif depth is None and nodes is None:
+                self.book = built_in
         self.strategy = None
         if strategy is not None:
             from hopsow.tables.strategy import read as read_strategy
@@ -87,7 +90,7 @@ class EngineAgent:
             if answer is not None:
                 return answer[0]
         if self.book is not None and self.level.is_full:
-            by_book = self.book.move(position)
+            by_book = self.book(position)
             if by_book is not None:
                 return by_book
         limit, soft = self._budget(position, clock)

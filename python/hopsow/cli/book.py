@@ -16,7 +16,7 @@ first, and write down the best move of each. After an interruption the same comm
 engine:book=FILE plays by it.
 """
 POSITIONS, NODES = 1000, 1_000_000
-MOST_POSITIONS, MOST_NODES = 1_000_000, 10**12
+MOST_POSITIONS, MOST_NODES, MOST_THREADS = 1_000_000, 10**12, 256
 
 
 def run(argv: list[str]) -> int:
@@ -24,6 +24,7 @@ def run(argv: list[str]) -> int:
     given = _arguments().parse_args(argv)
     _check(given.positions, "positions", MOST_POSITIONS)
     _check(given.nodes, "nodes", MOST_NODES)
+    _check(given.threads, "threads", MOST_THREADS)
     rules = given.rules or rule_sets(given.game)[0]
     roots = _roots(given.game, rules, given.openings)
     check_writable(given.output)
@@ -33,7 +34,11 @@ def run(argv: list[str]) -> int:
     begun = time.monotonic()
     status = StatusLine()
     positions = expand(
-        plan, roots, given.output, lambda done: status.show(f"{done} of {plan.positions} positions")
+        plan,
+        roots,
+        given.output,
+        lambda done: status.show(f"{done} of {plan.positions} positions"),
+        given.threads,
     )
     status.clear()
     seconds = time.monotonic() - begun
@@ -81,5 +86,6 @@ def _arguments() -> Arguments:
     )
     add_number(arguments, "positions", POSITIONS, "positions in the book")
     add_number(arguments, "nodes", NODES, "positions looked at for each of them")
+    add_number(arguments, "threads", 1, "threads; they do not change the result")
     add_json(arguments)
     return arguments

@@ -13,20 +13,21 @@ from hopsow.protocols import checkers as checkers_pipe
 from hopsow.protocols.checkers import PipeState
 
 HELP = """\
-usage: hopsow checkers [init] [verbose] [fast]
+usage: hopsow checkers [init] [verbose] [fast] [nobook]
 
 Read positions from standard input, one on each line, and answer with the position after a move.
 
   init     print the start position first, and play white
   verbose  draw every position on standard error
   fast     a tenth of a second of CPU time for each move instead of one second
+  nobook   search the positions of the opening book, too
 
 examples:
   hopsow checkers < states.txt
   mkfifo pipe; hopsow checkers init verbose fast < pipe | hopsow checkers fast > pipe
 """
 
-WORDS = ("init", "verbose", "fast")
+WORDS = ("init", "verbose", "fast", "nobook")
 SECONDS, FAST_SECONDS = 1.0, 0.1
 EXIT_S = 0.015  # what writing the answer takes, and perhaps ending the interpreter
 MOST_BYTES = 1 << 10  # a line has some 60
@@ -39,19 +40,19 @@ def run(argv: list[str]) -> int:
         return 0
     for word in argv:
         if word not in WORDS:
-            raise ValueError(f"found {word!r}, expected init, verbose or fast")
+            raise ValueError(f"found {word!r}, expected init, verbose, fast or nobook")
     seconds = FAST_SECONDS if "fast" in argv else SECONDS
-    Pipe(seconds, "verbose" in argv).play(begins="init" in argv)
+    Pipe(seconds, "verbose" in argv, "nobook" not in argv).play(begins="init" in argv)
     return 0
 
 
 class Pipe:
     """One game on standard input and output."""
 
-    def __init__(self, seconds: float, is_verbose: bool) -> None:
+    def __init__(self, seconds: float, is_verbose: bool, plays_by_book: bool = True) -> None:
         self.clock = Clock(move=seconds)
         self.is_verbose = is_verbose
-        self.thinker = Thinker("checkers", seconds)
+        self.thinker = Thinker("checkers", seconds, plays_by_book)
         self.lines = 0
         self.answered_at = 0.0  # in CPU time: starting the interpreter counts for the first move
 

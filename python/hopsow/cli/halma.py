@@ -19,16 +19,19 @@ from hopsow.games import Position, parse
 from hopsow.protocols.halma import HalmaTask, parse_input, write_output
 
 HELP = """\
-usage: hopsow halma [DIR]
+usage: hopsow halma [--no-book] [DIR]
 
 Read DIR/input.txt, choose a move within the CPU time it allows, and write DIR/output.txt
 (default: the current directory).
+
+  --no-book  search the positions of the opening book, too
 
 examples:
   hopsow halma
   hopsow halma game/
 """
 
+NO_BOOK = "--no-book"
 MOST_BYTES = 1 << 16  # an input.txt has some 300
 # What writing the answer and ending the interpreter take, several times over.
 EXIT_S = 0.015
@@ -40,6 +43,8 @@ def run(argv: list[str]) -> int:
     if argv in (["-h"], ["--help"]):
         print(HELP, end="")
         return 0
+    plays_by_book = NO_BOOK not in argv
+    argv = [word for word in argv if word != NO_BOOK]
     if len(argv) > 1:
         raise ValueError(f"found {len(argv)} arguments, expected at most a directory")
     folder = argv[0] if argv else ""
@@ -49,7 +54,8 @@ def run(argv: list[str]) -> int:
     diary = os.path.join(folder, "playdata.txt")
     earlier = _earlier(diary, task.position) if task.mode == "GAME" else []
     limit, soft = _budget(task)
-    move = Thinker("halma", limit).best_move([*earlier, task.position], limit, soft)
+    thinker = Thinker("halma", limit, plays_by_book)
+    move = thinker.best_move([*earlier, task.position], limit, soft)
     assert move is not None, "a game that is not over has a move"
     write_atomically(os.path.join(folder, "output.txt"), write_output(move))
     if task.mode == "GAME":

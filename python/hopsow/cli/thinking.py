@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hopsow.engine import Searcher
+from hopsow.engine.book import built_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from hopsow.games import Move, Position
 
@@ -17,15 +18,20 @@ SHORT_S = 0.1  # a search below this has ended before anybody asks; signals cost
 class Thinker:
     """Searches for about so many seconds. `is_told_to_end`: SIGTERM has come."""
 
-    def __init__(self, game: str, seconds: float) -> None:
+    def __init__(self, game: str, seconds: float, plays_by_book: bool = True) -> None:
+        self.plays_by_book = plays_by_book
         self.searcher = Searcher(game)
         self.searcher.prepare(seconds)
         self.is_told_to_end = False
 
     def best_move(
-        self, positions: Iterable[Position], seconds: float, soft: float = 1.0
+        self, positions: Sequence[Position], seconds: float, soft: float = 1.0
     ) -> Move | None:
-        """The best move found in `seconds` of CPU time, or before SIGTERM or SIGXCPU came."""
+        """The move of the book, or else the best one found in `seconds` of CPU time or before
+        SIGTERM or SIGXCPU came.
+        """
+        if self.plays_by_book and (by_book := built_in(positions[-1])) is not None:
+            return by_book
         if seconds < LEAST_S:
             return self.searcher.search(positions, depth=1).move
         if seconds < SHORT_S:

@@ -1,18 +1,19 @@
 """Opening books: one move for each of many positions, found by searches that took their time.
 
 A file begins with `MAGIC`, the names of the game and of its rules in 16 bytes each (zeros after
-them) and the number of positions (32 bits). Then come the positions in order: a key, the BLAKE2b
-digest in eight bytes of the position's text, and the number of the move (16 bits), which is its
-place among the texts of the legal moves in order, from 0 on. The CRC-32 of all that ends the file.
-Numbers are little-endian.
+them) and the number of positions (32 bits). Then come the positions in order: a key, which is
+the CRC-32 and the Adler-32 of the position's text (big-endian), and the number of the move (16
+bits), which is its place among the texts of the legal moves in order, from 0 on. The CRC-32 of all
+that ends the file. Numbers but keys are little-endian.
+
+The books that come with the program lie in `books`, one for each rule set that has one.
 """
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
-from collections import namedtuple
-from hashlib import blake2b
 
 from hopsow.files import read_small
 from hopsow.texts import quoted
@@ -25,18 +26,20 @@ if TYPE_CHECKING:
 
 MAGIC = b"HOPSBOK1"
 HEADER = struct.Struct("<8s16s16sI")
-KEY_BYTES = 8
-ENTRY = struct.Struct(f"<{KEY_BYTES}sH")
+KEY = struct.Struct(">II")
+ENTRY = struct.Struct(f"<{KEY.size}sH")
 CHECKSUM = struct.Struct("<I")
+SHELF = os.path.join(os.path.dirname(__file__), "books")
+NO_BOOK = "none"  # in place of a file's name
+
+_taken: dict[str, Book | None] = {}  # from the shelf
 
 
-class Book(namedtuple("Book", "game rules entries")):
+class Book:
     """The positions of a book, as the bytes of their entries."""
 
-    __slots__ = ()
-    game: str
-    rules: str
-    entries: bytes
+    def __init__(self, game: str, rules: str, entries: bytes) -> None:
+        self.game, self.rules, self.entries = game, rules, entries
 
     def __len__(self) -> int:
         """How many positions it knows."""
@@ -59,7 +62,8 @@ class Book(namedtuple("Book", "game rules entries")):
 
 def key_of(position: Position) -> bytes:
     """What a position is found by."""
-    return blake2b(str(position).encode(), digest_size=KEY_BYTES).digest()
+    text = str(position).encode()
+    return KEY.pack(zlib.crc32(text), zlib.adler32(text))
 
 
 def packed(game: str, rules: str, moves: Mapping[bytes, int]) -> bytes:
@@ -88,6 +92,16 @@ def read(path: str, game: str) -> Book:
     if book.game != game:
         raise ValueError(f"{path}: this opening book is for {quoted(book.game)}, not for {game}")
     return book
+
+
+def built_in(position: Position) -> Move | None:
+    """The move of the book that comes with the program, where that knows the position."""
+    name = f"{position.game}-{position.rules}.book"
+    if name not in _taken:
+        path = os.path.join(SHELF, name)
+        _taken[name] = read(path, position.game) if os.path.exists(path) else None
+    book = _taken[name]
+    return None if book is None else book.move(position)
 
 
 def _text(name: bytes) -> str:

@@ -6,15 +6,21 @@ more its moves lose against the best: so good lines are followed far and bad one
 end the values of the positions are handed back to where they came from, and the book holds the move
 with the best value.
 
-What was searched is written down at once, line by line, so that an interrupted expansion goes on.
+Positions are taken in batches, so that threads search them side by side: the same ones whatever
+the number of threads. What was searched is written down line by line, so that an interrupted
+expansion goes on.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 from collections import namedtuple
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
+from queue import SimpleQueue
 
 from hopsow.engine import Searcher
 from hopsow.engine.book import key_of, number_of, packed
@@ -22,12 +28,14 @@ from hopsow.files import write_atomically
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from hopsow.games import Position
 
 LINES = 4  # of each position
+BATCH = 32  # positions that are searched before the next ones are chosen
 MEMORY_MB = 16
+POLL_S = 0.01
 ROUNDS = 50  # of handing back; more than one only where positions are reached by several ways
 LOSS_PLIES = 6.0  # a move that loses a unit of its game is as far as so many plies more
 
@@ -55,24 +63,30 @@ def expand(
     roots: Sequence[Position],
     path: str,
     progress: Callable[[int], object],
+    threads: int = 1,
 ) -> int:
     """Make the book and write it; the positions that it holds are counted."""
     journal = f"{path}.part"
     head = json.dumps([*plan, [str(root) for root in roots]])
     known = _begun(journal, head)
+    found = iter(known[1:])
     book: dict[bytes, Searched] = {}
-    with open(journal, "a" if known else "w", encoding="utf-8") as file:
+    with (
+        open(journal, "a" if known else "w", encoding="utf-8") as file,
+        _crew(plan, threads) as search,
+    ):
         if not known:
             print(head, file=file, flush=True)
-        searcher = Searcher(plan.game, MEMORY_MB)
-        for number, position in enumerate(_nearest(roots, book)):
-            if number < len(known) - 1:
-                scores = json.loads(known[number + 1])
-            else:
-                scores = _searched(searcher, position, plan.nodes)
+        for batch in _nearest(roots, book):
+            batch = batch[: plan.positions - len(book)]
+            before = [json.loads(line) for _, line in zip(batch, found, strict=False)]
+            for position, scores in zip(batch, before, strict=False):
+                book[key_of(position)] = Searched(position, scores)
+            rest = batch[len(before) :]
+            for position, scores in zip(rest, search(rest), strict=True):
                 print(json.dumps(scores), file=file, flush=True)
-            book[key_of(position)] = Searched(position, scores)
-            progress(len(book))
+                book[key_of(position)] = Searched(position, scores)
+                progress(len(book))
             if len(book) == plan.positions:
                 break
     write_atomically(path, packed(plan.game, plan.rules, _best_moves(book)))
@@ -94,22 +108,63 @@ def _begun(journal: str, head: str) -> list[str]:
     return lines
 
 
-def _nearest(roots: Sequence[Position], book: dict[bytes, Searched]) -> Iterator[Position]:
-    """The next position to search, again and again, once `book` has what was found out."""
+def _nearest(roots: Sequence[Position], book: dict[bytes, Searched]) -> Iterator[list[Position]]:
+    """The next positions to search, again and again, once `book` has what was found out."""
     waiting = [(0.0, number, root) for number, root in enumerate(roots)]
     heapify(waiting)
     met = len(waiting)
     while waiting:
-        distance, _, position = heappop(waiting)
-        if key_of(position) in book or position.outcome is not None:
-            continue
-        yield position
-        scores = book[key_of(position)].scores
-        best = max(scores.values())
-        for move, score in scores.items():
-            further = distance + 1 + LOSS_PLIES * (best - score)
-            heappush(waiting, (further, met, position.play(move)))
-            met += 1
+        batch: dict[bytes, tuple[float, Position]] = {}
+        while waiting and len(batch) < BATCH:
+            distance, _, position = heappop(waiting)
+            key = key_of(position)
+            if key not in book and position.outcome is None:
+                batch.setdefault(key, (distance, position))
+        if batch:
+            yield [position for _, position in batch.values()]
+        for key, (distance, position) in batch.items():
+            scores = book[key].scores
+            best = max(scores.values())
+            for move, score in scores.items():
+                further = distance + 1 + LOSS_PLIES * (best - score)
+                heappush(waiting, (further, met, position.play(move)))
+                met += 1
+
+
+@contextmanager
+def _crew(
+    plan: Plan, threads: int
+) -> Iterator[Callable[[list[Position]], Iterable[dict[str, float]]]]:
+    """What searches positions side by side; leaving ends the searches."""
+    searchers = [Searcher(plan.game, MEMORY_MB) for _ in range(threads)]
+    free: SimpleQueue[Searcher] = SimpleQueue()
+    for searcher in searchers:
+        free.put(searcher)
+
+    def searched(position: Position) -> dict[str, float]:
+        searcher = free.get()
+        try:
+            return _searched(searcher, position, plan.nodes)
+        finally:
+            free.put(searcher)
+
+    under_way: list[Future[dict[str, float]]] = []
+    with ThreadPoolExecutor(threads) as pool:
+
+        def search(positions: list[Position]) -> Iterator[dict[str, float]]:
+            under_way[:] = [pool.submit(searched, position) for position in positions]
+            return (each.result() for each in under_way)
+
+        try:
+            yield search
+        finally:
+            for each in under_way:
+                each.cancel()
+            # A search that is about to begin would not see a single call.
+            while not all(each.done() for each in under_way):
+                for searcher in searchers:
+                    searcher.stop()
+                time.sleep(POLL_S)
 
 
 def _searched(searcher: Searcher, position: Position, nodes: int) -> dict[str, float]:

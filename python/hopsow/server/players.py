@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from hopsow import GAMES, agents, rule_sets, sides, unit
+from hopsow.engine.book import NO_BOOK
 from hopsow.games import facts
 from hopsow.server import limits
 from hopsow.server.messages import AgentOffer, GameFacts
@@ -23,7 +24,7 @@ DEPTHS = range(1, 4)  # plain minimax: depth 3 takes seconds in Halma
 SIMULATIONS = range(1, 20_001)  # of random games: seconds
 SEEDS = range(1 << 31)
 OPTIONS = {
-    "engine": {"level": LEVELS, "time": SECONDS},
+    "engine": {"level": LEVELS, "time": SECONDS, "book": (NO_BOOK,)},
     "minimax": {"depth": DEPTHS},
     "mcts": {"simulations": SIMULATIONS, "seed": SEEDS},
     "random": {"seed": SEEDS},
@@ -122,6 +123,10 @@ def _check_option(name: str, option: str) -> None:
     if key not in allowed:
         expected = ", ".join(allowed) or "no options"
         raise PlayerError(f"{name}: found {option!r}, expected {expected}")
+    if key == "book":
+        if value != NO_BOOK:
+            raise PlayerError(f"{name}: book is {NO_BOOK} here, not {value!r}")
+        return
     try:
         number = float(value) if key == "time" else int(value)
     except ValueError:

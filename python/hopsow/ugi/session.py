@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 
 from hopsow.engine import Searcher, choice
+from hopsow.engine.book import Book, built_in, read
 from hopsow.engine.budget import WALL_GRACE_S, Clock, share
 from hopsow.engine.levels import lesser
 from hopsow.games import GAMES, facts, rule_sets
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hopsow._native import Strategy
-    from hopsow.engine.book import Book
     from hopsow.games import Level, Line, Move, Report
     from hopsow.tables import Tables
 
@@ -37,6 +37,7 @@ SPINS = {  # name: where it starts, least, most
     "MultiPV": (1, 1, MAX_LINES),
     "Level": (HIGHEST, 1, HIGHEST),
 }
+OWN_BOOK = "OwnBook"
 FILES = ("EvalFile", "BookFile", "StrategyFile")
 BUILT_IN = "<empty>"  # the value of an option for a file that stands for no file
 OVERHEAD_S = 0.002  # between the line that asks and the search, and back
@@ -56,6 +57,7 @@ class Session:
         self._saying = threading.Lock()
         self._tables = open_tables()
         self._net: str | None = None
+        self._plays_by_book = True
         self._book: Book | None = None
         self._strategy: Strategy | None = None
         self._searcher: Searcher | None = None
@@ -121,6 +123,7 @@ class Session:
         self.say(f"option name Rules type combo default {rules[0]}" + variants(rules))
         for name, (start, least, most) in SPINS.items():
             self.say(f"option name {name} type spin default {start} min {least} max {most}")
+        self.say(f"option name {OWN_BOOK} type check default true")
         self.say(f"option name Tables type string default {default_folder()}")
         for name in FILES:
             self.say(f"option name {name} type string default {BUILT_IN}")
@@ -140,14 +143,16 @@ class Session:
             net = None if value == BUILT_IN else value
             self._searcher = self._made(self.spins["Hash"], net)
             self._net = net
+        elif name == OWN_BOOK.lower():
+            self._plays_by_book = _switch(value)
         elif name == "bookfile":
-            self._book = None if value == BUILT_IN else _book(value, self.record.game)
+            self._book = None if value == BUILT_IN else read(value, self.record.game)
         elif name == "strategyfile":
             self._strategy = None if value == BUILT_IN else _strategy(value, self.record.game)
         else:
             spin = {known.lower(): known for known in SPINS}.get(name)
             if spin is None:
-                known = ", ".join(["Game", "Rules", *SPINS, "Tables", *FILES])
+                known = ", ".join(["Game", "Rules", *SPINS, OWN_BOOK, "Tables", *FILES])
                 raise ValueError(f"unknown option {quoted(name)}, expected {known}")
             number = whole(value, spin, *SPINS[spin][1:])
             if spin == "Hash":
@@ -228,7 +233,12 @@ class Session:
         position = self.record.position
         if self._strategy is not None and (answer := self._strategy.answer(position)) is not None:
             return answer[0]
-        return None if self._book is None else self._book.move(position)
+        if not self._plays_by_book:
+            return None
+        if self._book is not None:
+            return self._book.move(position)
+        # Whoever sets a depth or a number of nodes asks for a search.
+        return built_in(position) if limits.depth is None and limits.nodes is None else None
 
     def _search_within(
         self, searcher: Searcher, limits: Limits, level: Level, tell: Callable[[Report], object]
@@ -282,10 +292,10 @@ def _tables(folder: str) -> Tables:
     return open_tables(folder)
 
 
-def _book(path: str, game: str) -> Book:
-    from hopsow.engine.book import read
-
-    return read(path, game)
+def _switch(value: str) -> bool:
+    if value not in ("true", "false"):
+        raise ValueError(f"found {quoted(value)}, expected true or false")
+    return value == "true"
 
 
 def _strategy(path: str, game: str) -> Strategy:
