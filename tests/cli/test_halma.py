@@ -11,6 +11,7 @@ import hopsow
 import metered
 import pytest
 from hopsow import Engine, Position
+from hopsow.cli import halma
 from hopsow.protocols import halma as halma_files
 from hopsow.protocols.halma import HalmaTask
 from metered import launch, wait_for_cpu
@@ -98,8 +99,17 @@ class TestGames:
 class TestDiary:
     @pytest.mark.parametrize(
         "text",
-        [b"", b"\n\n", b"\xff\x00\xfe" * 1000, b"garbage\n", f"{STALE}\n".encode(), b"x" * 10**6],
-        ids=["empty", "blank", "binary", "words", "stale", "huge"],
+        [
+            b"",
+            b"\n\n",
+            b"\xff\x00\xfe" * 1000,
+            b"garbage\n",
+            f"{STALE}\n1 0\n".encode(),
+            f"{START}\n".encode(),
+            f"{START}\nsoon later\n".encode(),
+            b"x" * 10**6,
+        ],
+        ids=["empty", "blank", "binary", "words", "stale", "no-times", "bad-times", "huge"],
     )
     def test_a_wrong_playdata_changes_nothing(self, tmp_path: Path, text: bytes) -> None:
         position = START.play("4,1-5,2")
@@ -108,7 +118,7 @@ class TestDiary:
         (tmp_path / "playdata.txt").write_bytes(text)
         respond(tmp_path, "GAME", 0.01, position)
         assert answer(tmp_path, position) == alone
-        assert len((tmp_path / "playdata.txt").read_text().splitlines()) == 2
+        assert len((tmp_path / "playdata.txt").read_text().splitlines()) == 3
 
     def test_playdata_that_cannot_be_a_file_is_done_without(self, tmp_path: Path) -> None:
         (tmp_path / "playdata.txt").mkdir()
@@ -120,8 +130,19 @@ class TestDiary:
             respond(tmp_path, "GAME", 0.01, record.position)
             record.play(answer(tmp_path, record.position))
             record.play(record.position.legal_moves[0])
-        positions = (tmp_path / "playdata.txt").read_text().splitlines()
+        *positions, _ = (tmp_path / "playdata.txt").read_text().splitlines()
         assert positions == [str(position) for position in record.positions[:-1]]
+
+    def test_what_the_last_move_cost_is_set_aside(self, tmp_path: Path) -> None:
+        """By the referee's clock: 100 seconds a move leave no time to search."""
+        (tmp_path / "playdata.txt").write_text(f"{START}\n1100.5 0.5\n")
+        after = START.play("4,1-5,2")
+        task = HalmaTask("GAME", after.to_move, 1000.0, after)
+        positions, cost = halma._earlier(str(tmp_path / "playdata.txt"), task)
+        assert (positions, cost) == ([START], 100.0)
+        assert halma._budget(task, cost)[0] == 0.0
+        assert halma._budget(task, 0.0)[0] > 1.0
+        assert halma._budget(task, float("nan"))[0] > 1.0
 
     def test_single_moves_keep_none(self, tmp_path: Path) -> None:
         respond(tmp_path, "SINGLE", 0.01)

@@ -1,8 +1,10 @@
 """`hopsow halma`: the agent of the Halma course, a process for each move.
 
-All of the process counts as its time, so the clock is read from the start of the interpreter. What
-the rules of repetition want to know of the game is kept in `playdata.txt`; without that file, or
-with another game's, the agent plays from the board alone.
+All of the process counts as its time, so the clock is read from the start of the interpreter. The
+positions of the game, which the rules of repetition ask for, are kept in `playdata.txt`, and in its
+last line the seconds that were left before a move and those of its search: with the next input they
+tell what else a move costs by the referee's clock. Without that file, or with another game's, the
+agent plays from the board alone.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ examples:
 NO_BOOK = "--no-book"
 MOST_BYTES = 1 << 16  # an input.txt has some 300
 # What writing the answer and ending the interpreter take, several times over.
-EXIT_S = 0.015
+EXIT_S = 0.008
 MAX_POSITIONS = 60  # positions in playdata.txt
 
 
@@ -52,14 +54,17 @@ def run(argv: list[str]) -> int:
     if task.position.outcome is not None:
         raise ValueError(f"input.txt: the game is over, {task.position.outcome.reason}")
     diary = os.path.join(folder, "playdata.txt")
-    earlier = _earlier(diary, task.position) if task.mode == "GAME" else []
-    limit, soft = _budget(task)
+    earlier, cost = _earlier(diary, task) if task.mode == "GAME" else ([], 0.0)
+    limit, soft = _budget(task, cost)
+    begun = process_time()
     thinker = Thinker("halma", limit, plays_by_book)
     move = thinker.best_move([*earlier, task.position], limit, soft)
+    searched = process_time() - begun
     assert move is not None, "a game that is not over has a move"
     write_atomically(os.path.join(folder, "output.txt"), write_output(move))
     if task.mode == "GAME":
-        _remember(diary, [*earlier, task.position, task.position.play(move)])
+        positions = [*earlier, task.position, task.position.play(move)]
+        _remember(diary, positions, f"{task.seconds} {searched}")
     return 0
 
 
@@ -77,30 +82,38 @@ def _task(path: str) -> HalmaTask:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _budget(task: HalmaTask) -> tuple[float, float]:
-    """Seconds of search, and the share of them after which no deeper one begins."""
+def _budget(task: HalmaTask, cost: float) -> tuple[float, float]:
+    """Seconds of search, and the share of them after which no deeper one begins.
+
+    `cost` is what the last move took beside its search.
+    """
     clock = Clock(left=task.seconds) if task.mode == "GAME" else Clock(move=task.seconds)
-    budget = share(task.position, clock, overhead=process_time() + EXIT_S)
+    budget = share(task.position, clock, overhead=max(process_time() + EXIT_S, cost))
     assert budget is not None, "the clock has a limit"
     return budget
 
 
-def _earlier(path: str, position: Position) -> list[Position]:
-    """The positions before this one, if the file is of this game: a play leads from it to here."""
+def _earlier(path: str, task: HalmaTask) -> tuple[list[Position], float]:
+    """The positions before this one, and what the last move cost beside its search; if the file is
+    of this game: a play leads from it to here.
+    """
     try:
         with open(path, "rb") as file:
-            rows = file.read(MOST_BYTES).decode().splitlines()[-MAX_POSITIONS:]
-        positions = [parse("halma", row, position.rules) for row in rows]
+            *rows, times = file.read(MOST_BYTES).decode().splitlines()
+        left, searched = map(float, times.split())
+        positions = [parse("halma", row, task.position.rules) for row in rows[-MAX_POSITIONS:]]
         after = positions[-1]
-        is_this_game = any(after.play(move) == position for move in after.legal_moves)
-        return positions if is_this_game else []
+        if any(after.play(move) == task.position for move in after.legal_moves):
+            return positions, left - task.seconds - searched
     except (OSError, ValueError, IndexError):
-        return []
+        pass
+    return [], 0.0
 
 
-def _remember(path: str, positions: list[Position]) -> None:
-    """Keep the positions if that is possible: the move stands in any case."""
+def _remember(path: str, positions: list[Position], times: str) -> None:
+    """Keep positions and times if that is possible: the move stands in any case."""
+    rows = "".join(f"{position}\n" for position in positions[-MAX_POSITIONS:])
     try:  # noqa: SIM105 (contextlib takes a millisecond to import)
-        write_atomically(path, "".join(f"{position}\n" for position in positions[-MAX_POSITIONS:]))
+        write_atomically(path, f"{rows}{times}\n")
     except OSError:
         pass
