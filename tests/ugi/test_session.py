@@ -8,6 +8,7 @@ import hopsow
 import pytest
 from hopsow import tables
 from hopsow.games import facts
+from hopsow.ugi.commands import read_go
 from hopsow.ugi.session import Session
 from hypothesis import given
 from hypothesis import strategies as st
@@ -148,6 +149,20 @@ def test_repetition_is_seen_through_the_moves() -> None:
         "query result",
         "go depth 1",
     ) == ["response draw", "error the game is over: a draw, repetition"]
+
+
+@pytest.mark.parametrize(
+    ("go", "share"),
+    [
+        ("movetime 100", 1.0),
+        ("p1time 2000 p2time 2000", 0.5),
+        ("p1time 1000000 p2time 1000000 movetime 100", 1.0),
+        ("p1time 1000000 p2time 1000000 cputime 100", 1.0),
+    ],
+)
+def test_time_is_left_only_where_a_later_move_gets_it(go: str, share: float) -> None:
+    session = Session(lambda _: None)
+    assert session._wall(read_go(go.split(), mover=0))[1] == pytest.approx(share)
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
