@@ -8,7 +8,7 @@ import time
 from hopsow.cli.arguments import Arguments, add_json, add_number, examples, game_named, plain_parser
 from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable
-from hopsow.games import GAMES, Position, parse, rule_sets, start
+from hopsow.games import GAMES, Position, rule_sets, start
 
 WHAT = """\
 Make an opening book: from the start on, search the positions that good moves lead to, the likeliest
@@ -60,16 +60,16 @@ def _roots(game: str, rules: str, openings: str | None) -> list[Position]:
     roots = [start(game, rules)]
     if openings is not None:
         from hopsow.arena.contest.openings import Openings
+        from hopsow.records import Record
 
         listed = Openings(game, rules, openings, seed=0).listed
         if not listed:
             raise ValueError(f"--openings {openings} is no list of openings")
         for opening in listed:
-            text = opening.position
-            position = start(game, rules) if text is None else parse(game, text, rules)
+            record = Record(game, rules, opening.position)
             for move in opening.moves:
-                position = position.play(move)
-            roots.append(position)
+                record.play(move)
+            roots.append(record.position)
     return list(dict.fromkeys(roots))
 
 
