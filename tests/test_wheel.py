@@ -91,7 +91,7 @@ def test_sdist_holds_sources_and_nothing_built(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     needed = {"Cargo.lock", "LICENSE", "README.md", "pyproject.toml", "python/hopsow/py.typed"}
-    assert needed | {"install/scripts/hopsow"} <= names
+    assert needed <= names
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
 
 
@@ -112,7 +112,6 @@ def test_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> Non
     run(sys.executable, "-m", "pip", "--python", binaries / "python", *install, wheel)
     place = {"cwd": str(tmp_path), "PYTHONPATH": ""}
     assert run(binaries / "hopsow", "perft", "checkers", "3", **place).split()[-1] == "302"
-    assert "import re\n" not in (binaries / "hopsow").read_text()  # it takes milliseconds
     show = "import hopsow; print(hopsow.start('awari'), hopsow.__file__)"
     position, file = run(binaries / "python", "-c", show, **place).split()
     assert position == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"

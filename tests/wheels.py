@@ -6,12 +6,11 @@ from pathlib import Path
 import hopsow
 
 PACKAGE = Path(hopsow.__file__).parent
-SCRIPTS = Path(__file__).parent.parent / "install" / "scripts"
 INFO = f"hopsow-{hopsow.__version__}.dist-info"
-DATA = f"hopsow-{hopsow.__version__}.data"
 TEXTS = {
     "METADATA": f"Metadata-Version: 2.1\nName: hopsow\nVersion: {hopsow.__version__}\n",
     "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: false\nTag: py3-none-any\n",
+    "entry_points.txt": "[console_scripts]\nhopsow = hopsow.cli:main\n",
     "RECORD": "",
 }
 
@@ -24,5 +23,3 @@ def write(folder: Path) -> None:
                 wheel.write(path, Path("hopsow") / path.relative_to(PACKAGE))
         for name, text in TEXTS.items():
             wheel.writestr(f"{INFO}/{name}", text)
-        for path in SCRIPTS.iterdir():
-            wheel.write(path, f"{DATA}/scripts/{path.name}")
