@@ -55,7 +55,7 @@ def run(argv: list[str]) -> int:
         raise ValueError(f"input.txt: the game is over, {task.position.outcome.reason}")
     diary = os.path.join(folder, "playdata.txt")
     earlier, cost = _earlier(diary, task) if task.mode == "GAME" else ([], 0.0)
-    limit, soft = _budget(task, cost)
+    limit, soft = _budget(task, max(process_time() + EXIT_S, cost))
     begun = process_time()
     thinker = Thinker("halma", limit, plays_by_book)
     move = thinker.best_move([*earlier, task.position], limit, soft)
@@ -82,13 +82,13 @@ def _task(path: str) -> HalmaTask:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _budget(task: HalmaTask, cost: float) -> tuple[float, float]:
+def _budget(task: HalmaTask, overhead: float) -> tuple[float, float]:
     """Seconds of search, and the share of them after which no deeper one begins.
 
-    `cost` is what the last move took beside its search.
+    `overhead` is what a move takes beside its search.
     """
     clock = Clock(left=task.seconds) if task.mode == "GAME" else Clock(move=task.seconds)
-    budget = share(task.position, clock, overhead=max(process_time() + EXIT_S, cost))
+    budget = share(task.position, clock, overhead=overhead)
     assert budget is not None, "the clock has a limit"
     return budget
 
@@ -102,9 +102,10 @@ def _earlier(path: str, task: HalmaTask) -> tuple[list[Position], float]:
             *rows, times = file.read(MOST_BYTES).decode().splitlines()
         left, searched = map(float, times.split())
         positions = [parse("halma", row, task.position.rules) for row in rows[-MAX_POSITIONS:]]
-        after = positions[-1]
-        if any(after.play(move) == task.position for move in after.legal_moves):
-            return positions, left - task.seconds - searched
+        cost, after = left - task.seconds - searched, positions[-1]
+        is_before = any(after.play(move) == task.position for move in after.legal_moves)
+        if is_before and cost < float("inf"):  # and a number
+            return positions, cost
     except (OSError, ValueError, IndexError):
         pass
     return [], 0.0

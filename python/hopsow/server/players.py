@@ -124,8 +124,9 @@ def _check_option(name: str, option: str) -> None:
         expected = ", ".join(allowed) or "no options"
         raise PlayerError(f"{name}: found {option!r}, expected {expected}")
     if key == "book":
-        if value != NO_BOOK:
-            raise PlayerError(f"{name}: book is {NO_BOOK} here, not {value!r}")
+        expected = f"book={NO_BOOK}"
+        if option != expected:
+            raise PlayerError(f"{name}: found {option!r}, expected {expected}")
         return
     try:
         number = float(value) if key == "time" else int(value)
