@@ -792,6 +792,8 @@ def self_play(
     noise: int = 12,
     seed: int = 1,
     net: str | os.PathLike[str] | None = None,
+    level: int = 0,
+    adjudicate: int = 0,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> bytes:

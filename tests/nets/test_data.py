@@ -32,10 +32,14 @@ def test_threads_do_not_change_a_byte(game: str, tmp_path: Path) -> None:
     assert one == two
 
 
-@pytest.mark.parametrize("change", ["--seed 2", "--nodes 31", "--noise 0", "--rules abapa"])
+@pytest.mark.parametrize(
+    "change",
+    ["--seed 2", "--nodes 31", "--noise 0", "--rules abapa", "--level 1", "--adjudicate 1"],
+)
 def test_each_option_changes_the_games(change: str, tmp_path: Path) -> None:
-    output("data", "awari", *SHORT, "-o", str(tmp_path / "a"))
-    output("data", "awari", *SHORT, *change.split(), "-o", str(tmp_path / "b"))
+    plan = ["data", "awari", "--games", "20", "--nodes", "30"]
+    output(*plan, "-o", str(tmp_path / "a"))
+    output(*plan, *change.split(), "-o", str(tmp_path / "b"))
     a, b = (files(tmp_path / name)["000000.data"] for name in "ab")
     assert a[data.HEADER.size :] != b[data.HEADER.size :]
 
@@ -76,6 +80,45 @@ def test_a_known_ending_decides_the_result(tmp_path: Path) -> None:
     nets.make(plan, tmp_path)
     in_pits = [sum(sample.position.stones[:12]) for sample in nets.read(tmp_path)]
     assert min(in_pits) == 13  # tables know what follows
+
+
+FAIR = data.Plan("awari", "forfeit", games=12, nodes=40, noise=0, seed=5, net=None)
+
+
+def games(plan: data.Plan, folder: Path) -> list[list[nets.Sample]]:
+    """The positions of each game of a plan, as far as it has any."""
+    nets.make(plan, folder)
+    each: list[list[nets.Sample]] = []
+    for sample in nets.read(folder):
+        if not each or sample.ply < each[-1][-1].ply:
+            each.append([])
+        each[-1].append(sample)
+    return each
+
+
+def test_games_can_begin_level(tmp_path: Path) -> None:
+    whole = games(FAIR, tmp_path / "any")
+    level = games(FAIR._replace(level=150), tmp_path / "level")
+    assert len(whole) == len(level) == FAIR.games
+    assert max(abs(game[0].score) for game in whole) > 1.5
+    assert max(abs(game[0].score) for game in level) <= 1.5
+    # Who began level at once plays the same game.
+    fair = [game for game in whole if abs(game[0].score) <= 1.5]
+    assert fair
+    assert all(game in level for game in fair)
+
+
+def test_decided_games_can_end_early(tmp_path: Path) -> None:
+    ended = 0
+    adjudicated = games(FAIR._replace(adjudicate=800), tmp_path / "ended")
+    for whole, short in zip(games(FAIR, tmp_path / "any"), adjudicated, strict=True):
+        same = [sample.position for sample in whole][: len(short)]
+        assert [sample.position for sample in short] == same
+        if len(short) < len(whole) and short[-1].result:
+            ended += 1
+            # The search that ended it is not written down.
+            assert min(sample.score * sample.result for sample in short[-5:]) >= 8.0
+    assert ended > 2
 
 
 def test_a_killed_plan_goes_on_to_the_same_files(tmp_path: Path) -> None:

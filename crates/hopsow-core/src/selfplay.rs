@@ -24,10 +24,23 @@ pub struct Plan {
     /// One of the engine's moves in so many is replaced by a random one, in the first
     /// `NOISY_PLIES` plies; 0 for none.
     pub noise: u64,
+    /// A game begins anew where its first search is further from 0 than so many hundredths, since
+    /// level games teach more than decided ones; 0 for any.
+    pub level: i32,
+    /// A game is over where `WON_PLIES` searches in a row are that many hundredths in favour of the
+    /// same side, or `DRAWN_PLIES` in a row are within `DRAWN_SCORE`; 0 to play all games to the end.
+    pub adjudicate: i32,
 }
 
 /// The fewest and the most random plies that begin a game.
 const RANDOM_PLIES: [usize; 2] = [4, 11];
+/// After so many beginnings that are not level the next is played whatever it is.
+const MOST_BEGINNINGS: u32 = 100;
+/// How many searches in a row decide a game that is adjudicated.
+const WON_PLIES: usize = 6;
+const DRAWN_PLIES: usize = 40;
+/// Hundredths that are as good as nothing.
+const DRAWN_SCORE: f64 = 30.0;
 /// No move is random from this ply on.
 const NOISY_PLIES: usize = 40;
 /// A game that reaches this length is a draw.
@@ -95,7 +108,9 @@ fn play_game<P: Searchable + Packed>(
     let mut game = vec![*start];
     let mut samples = Vec::new();
     let [fewest, most] = RANDOM_PLIES;
-    let random_plies = fewest + random.below(most - fewest + 1);
+    let mut random_plies = fewest + random.below(most - fewest + 1);
+    let (mut beginnings, mut searches) = (1, 0);
+    let mut scores = Scores::default();
     engine.clear();
     let winner = loop {
         let (position, earlier) = game.split_last().expect("a game has a position");
@@ -112,6 +127,8 @@ fn play_game<P: Searchable + Packed>(
         let moves = position.legal_moves();
         let mv = if ply < random_plies {
             moves[random.below(moves.len())]
+        } else if moves.len() == 1 {
+            moves[0]
         } else {
             let nodes = plan.nodes / 2 + random.below(plan.nodes as usize + 1) as u64;
             let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
@@ -121,8 +138,23 @@ fn play_game<P: Searchable + Packed>(
                 return None;
             }
             let best = &report.lines[0];
-            if moves.len() > 1 && !position.is_forced() {
-                let score = (100.0 * best.value.units()).clamp(-MAX_SCORE, MAX_SCORE) as i16;
+            let hundredths = 100.0 * best.value.units();
+            searches += 1;
+            let is_level = plan.level == 0 || hundredths.abs() <= f64::from(plan.level);
+            if searches == 1 && !is_level && beginnings < MOST_BEGINNINGS {
+                (beginnings, searches) = (beginnings + 1, 0);
+                random_plies = fewest + random.below(most - fewest + 1);
+                game.truncate(1);
+                engine.clear();
+                continue;
+            }
+            if plan.adjudicate > 0
+                && let Some(winner) = scores.add(position.to_move(), hundredths, plan.adjudicate)
+            {
+                break winner;
+            }
+            if !position.is_forced() {
+                let score = hundredths.clamp(-MAX_SCORE, MAX_SCORE) as i16;
                 samples.push(Sample { position: *position, score, ply: ply.min(255) as u8 });
             }
             let is_noisy =
@@ -144,6 +176,36 @@ fn play_game<P: Searchable + Packed>(
         records.extend_from_slice(&[result as u8, sample.ply]);
     }
     Some(records)
+}
+
+/// What the last searches of a game said.
+#[derive(Default)]
+struct Scores {
+    /// For whom they were decisive, and how many in a row.
+    leader: Option<Side>,
+    decisive: usize,
+    /// How many in a row were as good as nothing.
+    level: usize,
+}
+
+impl Scores {
+    /// The winner, or `Some(None)` for a draw, once enough searches agree.
+    fn add(&mut self, mover: Side, hundredths: f64, decisive: i32) -> Option<Option<Side>> {
+        let leader = if hundredths > 0.0 { mover } else { mover.other() };
+        if hundredths.abs() < f64::from(decisive) {
+            (self.leader, self.decisive) = (None, 0);
+        } else if self.leader == Some(leader) {
+            self.decisive += 1;
+        } else {
+            (self.leader, self.decisive) = (Some(leader), 1);
+        }
+        self.level = if hundredths.abs() <= DRAWN_SCORE { self.level + 1 } else { 0 };
+        if self.decisive >= WON_PLIES {
+            Some(self.leader)
+        } else {
+            (self.level >= DRAWN_PLIES).then_some(None)
+        }
+    }
 }
 
 /// Who wins, given the score for `mover` of a known ending.

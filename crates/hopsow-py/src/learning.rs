@@ -18,6 +18,8 @@ use crate::work::{MAX_THREADS, integer, run_long, within};
 
 const MAX_NODES: u64 = 1_000_000_000;
 const MAX_NOISE: u64 = 1_000_000;
+/// More hundredths than any estimate.
+const MAX_HUNDREDTHS: u64 = 100_000;
 /// Games have numbers up to this.
 const MAX_NUMBER: u64 = 1 << 40;
 /// The records of this many games take at most a gigabyte.
@@ -25,7 +27,9 @@ const MAX_GAMES: u64 = 50_000;
 
 /// The records of some games of an engine against itself, by their numbers.
 #[pyfunction]
-#[pyo3(signature = (start, first, games, nodes, noise=12, seed=1, net=None, threads=1, progress=None))]
+#[pyo3(signature = (
+    start, first, games, nodes, noise=12, seed=1, net=None, level=0, adjudicate=0, threads=1, progress=None
+))]
 #[expect(clippy::too_many_arguments, reason = "each is a part of the plan")]
 pub fn self_play<'py>(
     start: &Bound<'py, Position>,
@@ -35,6 +39,8 @@ pub fn self_play<'py>(
     #[pyo3(from_py_with = integer)] noise: i128,
     #[pyo3(from_py_with = integer)] seed: i128,
     net: Option<PathBuf>,
+    #[pyo3(from_py_with = integer)] level: i128,
+    #[pyo3(from_py_with = integer)] adjudicate: i128,
     #[pyo3(from_py_with = integer)] threads: i128,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -43,6 +49,8 @@ pub fn self_play<'py>(
         seed: within("seed", seed, 0..=u64::MAX)?,
         nodes: within("nodes", nodes, 1..=MAX_NODES)?,
         noise: within("noise", noise, 0..=MAX_NOISE)?,
+        level: within("level", level, 0..=MAX_HUNDREDTHS)? as i32,
+        adjudicate: within("adjudicate", adjudicate, 0..=MAX_HUNDREDTHS)? as i32,
     };
     let first = within("first", first, 0..=MAX_NUMBER)? as usize;
     let numbers = first..first + within("games", games, 1..=MAX_GAMES)? as usize;

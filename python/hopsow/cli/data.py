@@ -40,7 +40,15 @@ def run(argv: list[str]) -> int:
 
     rules = given.rules or rule_sets(given.game)[0]
     plan = data.Plan(
-        given.game, rules, given.games, given.nodes, given.noise, given.seed, given.net
+        given.game,
+        rules,
+        given.games,
+        given.nodes,
+        given.noise,
+        given.seed,
+        given.net,
+        given.level,
+        given.adjudicate,
     )
     begun = time.monotonic()
     status = StatusLine()
@@ -84,6 +92,10 @@ def _arguments() -> Arguments:
     add_number(arguments, "games", GAMES_PLAYED, "games to play")
     add_number(arguments, "nodes", NODES, "positions looked at for a move, on average")
     add_number(arguments, "noise", NOISE, "one move in N is random, up to ply 40; 0 for none")
+    begin = "begin anew where the first search says over N hundredths; 0 for never"
+    add_number(arguments, "level", 0, begin)
+    end = "end games where searches agree on N hundredths, or on a draw; 0 for never"
+    add_number(arguments, "adjudicate", 0, end)
     add_number(arguments, "seed", SEED, "seed of all randomness")
     add_number(arguments, "threads", 1, "threads; they do not change the result")
     arguments.add_argument("--net", metavar="FILE", help="net to judge by (default: the built-in)")

@@ -42,13 +42,16 @@ LABEL = struct.Struct("<hbB")  # score, result, ply
 SHARD = 500  # games
 SUFFIX = ".data"
 PLAN = "plan.json"
+PLANNED = "game rules games nodes noise seed net level adjudicate"
 
 
-class Plan(namedtuple("Plan", "game rules games nodes noise seed net")):
+class Plan(namedtuple("Plan", PLANNED, defaults=(0, 0))):
     """Which games to play.
 
     Each move is searched to about `nodes` positions; one in `noise` is random instead, in the first
-    40 plies. `net` is the file that judges, None for the built-in evaluation.
+    40 plies. `net` is the file that judges, None for the built-in evaluation. A game begins anew
+    where its first search says more than `level` hundredths; it is over where searches in a row
+    agree on `adjudicate` hundredths for one side, or on a draw. 0 is never.
     """
 
     __slots__ = ()
@@ -59,6 +62,8 @@ class Plan(namedtuple("Plan", "game rules games nodes noise seed net")):
     noise: int
     seed: int
     net: str | None
+    level: int
+    adjudicate: int
 
     def text(self) -> str:
         """What decides the files, as JSON: of the net its bytes, not its name."""
@@ -77,9 +82,19 @@ class Piece(namedtuple("Piece", "plan first count")):
     def play(self, threads: int = 1, progress: Callable[[int], object] | None = None) -> bytes:
         """Their records; `progress` is told how many games are done."""
         plan = self.plan
-        options = (plan.nodes, plan.noise, plan.seed, plan.net, threads, progress)
-        origin = start(plan.game, plan.rules)
-        return _native.self_play(origin, self.first, self.count, *options)
+        return _native.self_play(
+            start(plan.game, plan.rules),
+            self.first,
+            self.count,
+            nodes=plan.nodes,
+            noise=plan.noise,
+            seed=plan.seed,
+            net=plan.net,
+            level=plan.level,
+            adjudicate=plan.adjudicate,
+            threads=threads,
+            progress=progress,
+        )
 
 
 class Sample(namedtuple("Sample", "position score result ply")):

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import time
 from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +38,7 @@ from hopsow.nets.shape import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     Tensors = dict[str, Any]
@@ -123,21 +125,34 @@ def train(
 
 def load(shape: Shape, folders: Sequence[str], device: str) -> Tensors:
     """Every position as a net sees it, with its score in units and its result from 0 to 1."""
-    parts: dict[str, list[Any]] = {"inputs": [], "kind": [], "score": [], "result": []}
-    for folder in folders:
-        for shard in data.shards(folder):
-            if shard.game != shape.game:
-                raise ValueError(f"{folder} holds games of {shard.game}, not of {shape.game}")
-            inputs, kinds = _native.net_inputs(shard.game, shard.rules, shard.records)
-            size = _native.record_bytes(shard.game)
-            labels = np.frombuffer(shard.records, np.uint8).reshape(-1, size)[:, -data.LABEL.size :]
-            on = np.frombuffer(inputs, np.uint16).astype(np.int16)
-            parts["inputs"].append(on.reshape(-1, shape.most_on))
-            parts["kind"].append(np.frombuffer(kinds, np.uint8))
-            score = labels[:, :2].copy().view("<i2")[:, 0].astype(np.float32) / 100
-            parts["score"].append(score.clip(-MOST_UNITS, MOST_UNITS))
-            parts["result"].append((labels[:, 2].view(np.int8).astype(np.float32) + 1) / 2)
-    return {name: torch.from_numpy(np.concatenate(part)).to(device) for name, part in parts.items()}
+
+    def shards() -> Iterator[data.Shard]:
+        for folder in folders:
+            for shard in data.shards(folder):
+                if shard.game != shape.game:
+                    raise ValueError(f"{folder} holds games of {shard.game}, not of {shape.game}")
+                yield shard
+
+    with ThreadPoolExecutor() as pool:
+        parts = list(pool.map(partial(seen_in, shape), shards()))
+    return {
+        name: torch.from_numpy(np.concatenate([part[name] for part in parts])).to(device)
+        for name in parts[0]
+    }
+
+
+def seen_in(shape: Shape, shard: data.Shard) -> dict[str, Any]:
+    """The same of one file."""
+    inputs, kinds = _native.net_inputs(shard.game, shard.rules, shard.records)
+    size = _native.record_bytes(shard.game)
+    labels = np.frombuffer(shard.records, np.uint8).reshape(-1, size)[:, -data.LABEL.size :]
+    score = labels[:, :2].copy().view("<i2")[:, 0].astype(np.float32) / 100
+    return {
+        "inputs": np.frombuffer(inputs, np.uint16).astype(np.int16).reshape(-1, shape.most_on),
+        "kind": np.frombuffer(kinds, np.uint8),
+        "score": score.clip(-MOST_UNITS, MOST_UNITS),
+        "result": (labels[:, 2].view(np.int8).astype(np.float32) + 1) / 2,
+    }
 
 
 def random_net(shape: Shape, device: str) -> Tensors:
