@@ -66,12 +66,12 @@ impl Searchable for Checkers {
 
     #[inline(always)]
     fn most_gain(depth: i32) -> Option<Score> {
-        (depth <= 3).then_some(20 + 40 * depth)
+        (depth <= 3).then_some(10 + 20 * depth)
     }
 
     #[inline(always)]
     fn most_loss(depth: i32) -> Option<Score> {
-        (depth <= 5).then_some(40 * depth)
+        (depth <= 7).then_some(15 * depth)
     }
 
     /// The counter matters only where it can run out within the search.
