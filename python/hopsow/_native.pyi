@@ -794,6 +794,7 @@ def self_play(
     net: str | os.PathLike[str] | None = None,
     level: int = 0,
     adjudicate: int = 0,
+    openings: Iterable[Position] | None = None,
     threads: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> bytes:

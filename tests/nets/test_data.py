@@ -108,6 +108,17 @@ def test_games_can_begin_level(tmp_path: Path) -> None:
     assert all(game in level for game in fair)
 
 
+def test_games_can_begin_with_a_list_in_turn(tmp_path: Path) -> None:
+    listed = tmp_path / "openings.txt"
+    listed.write_text("A f\nB e C\n")
+    folder = tmp_path / "games"
+    output("data", "awari", *SHORT, "--noise", "0", "--openings", str(listed), "-o", str(folder))
+    start = hopsow.start("awari")
+    openings = [start.play("A").play("f"), start.play("B").play("e").play("C")]
+    begun = [sample.position for sample in nets.read(folder) if sample.ply == 0]
+    assert begun in (openings * 3, openings[::-1] * 3)
+
+
 def test_decided_games_can_end_early(tmp_path: Path) -> None:
     ended = 0
     adjudicated = games(FAIR._replace(adjudicate=800), tmp_path / "ended")
@@ -185,6 +196,12 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
         ("data awari -o {}/x --games 0", "games must be at least 1"),
         ("data awari -o {}/x --nodes 0", "nodes must be from 1"),
         ("data awari -o {}/x --noise -1", "noise must be from 0"),
+        ("data awari -o {}/x --level -1", "level must be from 0"),
+        ("data awari -o {}/x --adjudicate 100001", "adjudicate must be from 0 to 100000"),
+        ("data awari -o {}/x --openings random", "--openings random is no list of openings"),
+        ("data awari -o {}/x --openings level", "openings 'level' are of checkers, not of awari"),
+        ("data checkers -o {}/x --openings level --level 9", "--level chooses among random"),
+        ("data awari -o {}/x --openings nowhere.txt", "nowhere.txt: No such file or directory"),
         ("data awari -o {}/x --threads 0", "threads must be from 1"),
         ("data awari -o {}/x --rules fair", 'unknown rules of awari "fair"'),
         ("data awari -o {}/x --net nowhere.net", "nowhere.net: No such file or directory"),

@@ -24,8 +24,8 @@ pub struct Plan {
     /// One of the engine's moves in so many is replaced by a random one, in the first
     /// `NOISY_PLIES` plies; 0 for none.
     pub noise: u64,
-    /// A game begins anew where its first search is further from 0 than so many hundredths, since
-    /// level games teach more than decided ones; 0 for any.
+    /// A game that begins by chance begins anew where its first search is further from 0 than so
+    /// many hundredths, since level games teach more than decided ones; 0 for any.
     pub level: i32,
     /// A game is over where `WON_PLIES` searches in a row are that many hundredths in favour of the
     /// same side, or `DRAWN_PLIES` in a row are within `DRAWN_SCORE`; 0 to play all games to the end.
@@ -62,6 +62,15 @@ struct Sample<P> {
     ply: u8,
 }
 
+/// Where games begin.
+#[derive(Clone, Copy)]
+pub struct Beginnings<'a, P> {
+    /// The start of the game, from which random plies lead on.
+    pub start: &'a P,
+    /// Where there are some, games begin with these in turn, without random plies.
+    pub openings: &'a [P],
+}
+
 /// Who plays.
 pub struct Workers<'a, P: Searchable, F> {
     /// The number of threads; it does not change the records.
@@ -75,7 +84,7 @@ pub struct Workers<'a, P: Searchable, F> {
 /// The records of the games with these numbers, in their order, or `None` when `stop` is set;
 /// `progress` is told of every game.
 pub fn play_games<P: Searchable + Packed>(
-    start: &P,
+    beginnings: Beginnings<'_, P>,
     plan: &Plan,
     numbers: Range<usize>,
     workers: Workers<'_, P, impl Fn() -> Engine<P> + Sync + Send>,
@@ -84,7 +93,7 @@ pub fn play_games<P: Searchable + Packed>(
 ) -> Option<Vec<u8>> {
     let Workers { threads, engine, endings } = workers;
     let play = |engine: &mut Engine<P>, number| {
-        let records = play_game(engine, start, plan, number as u64, endings, stop);
+        let records = play_game(engine, beginnings, plan, number, endings, stop);
         progress();
         records
     };
@@ -98,18 +107,19 @@ pub fn play_games<P: Searchable + Packed>(
 /// Only quiet positions with a choice are recorded, since the search judges no others.
 fn play_game<P: Searchable + Packed>(
     engine: &mut Engine<P>,
-    start: &P,
+    Beginnings { start, openings }: Beginnings<'_, P>,
     plan: &Plan,
-    number: u64,
+    number: usize,
     endings: Option<&P::Endings>,
     stop: &AtomicBool,
 ) -> Option<Vec<u8>> {
-    let mut random = SplitMix::new(plan.seed, number);
-    let mut game = vec![*start];
+    let mut random = SplitMix::new(plan.seed, number as u64);
+    let by_chance = openings.is_empty();
+    let mut game = vec![if by_chance { *start } else { openings[number % openings.len()] }];
     let mut samples = Vec::new();
     let [fewest, most] = RANDOM_PLIES;
-    let mut random_plies = fewest + random.below(most - fewest + 1);
-    let (mut beginnings, mut searches) = (1, 0);
+    let mut random_plies = if by_chance { fewest + random.below(most - fewest + 1) } else { 0 };
+    let (mut begun, mut searches) = (1, 0);
     let mut scores = Scores::default();
     engine.clear();
     let winner = loop {
@@ -141,8 +151,8 @@ fn play_game<P: Searchable + Packed>(
             let hundredths = 100.0 * best.value.units();
             searches += 1;
             let is_level = plan.level == 0 || hundredths.abs() <= f64::from(plan.level);
-            if searches == 1 && !is_level && beginnings < MOST_BEGINNINGS {
-                (beginnings, searches) = (beginnings + 1, 0);
+            if searches == 1 && !is_level && by_chance && begun < MOST_BEGINNINGS {
+                (begun, searches) = (begun + 1, 0);
                 random_plies = fewest + random.below(most - fewest + 1);
                 game.truncate(1);
                 engine.clear();

@@ -13,6 +13,7 @@ use pyo3::types::PyBytes;
 
 use crate::errors::unknown_name;
 use crate::position::Position;
+use crate::search::positions;
 use crate::tables::always_there;
 use crate::work::{MAX_THREADS, integer, run_long, within};
 
@@ -28,7 +29,8 @@ const MAX_GAMES: u64 = 50_000;
 /// The records of some games of an engine against itself, by their numbers.
 #[pyfunction]
 #[pyo3(signature = (
-    start, first, games, nodes, noise=12, seed=1, net=None, level=0, adjudicate=0, threads=1, progress=None
+    start, first, games, nodes, noise=12, seed=1, net=None, level=0, adjudicate=0, openings=None,
+    threads=1, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "each is a part of the plan")]
 pub fn self_play<'py>(
@@ -41,6 +43,7 @@ pub fn self_play<'py>(
     net: Option<PathBuf>,
     #[pyo3(from_py_with = integer)] level: i128,
     #[pyo3(from_py_with = integer)] adjudicate: i128,
+    openings: Option<&Bound<'py, PyAny>>,
     #[pyo3(from_py_with = integer)] threads: i128,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -55,8 +58,11 @@ pub fn self_play<'py>(
     let first = within("first", first, 0..=MAX_NUMBER)? as usize;
     let numbers = first..first + within("games", games, 1..=MAX_GAMES)? as usize;
     let file = net.as_deref().map(|path| read_file(py, path)).transpose()?;
+    let start = start.get().0;
+    let openings = openings.map(|list| positions(list, start.game())).transpose()?;
     let play = SelfPlay {
-        start: start.get().0,
+        start,
+        openings: openings.unwrap_or_default(),
         plan,
         net: file.as_deref(),
         tables: always_there(),

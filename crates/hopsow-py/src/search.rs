@@ -158,7 +158,8 @@ fn duration(name: &str, seconds: f64) -> PyResult<Duration> {
     Err(PyValueError::new_err(format!("{name} must be from 0 to {MAX_SECONDS:.0} seconds")))
 }
 
-fn positions(game: &Bound<'_, PyAny>, expected: Game) -> PyResult<Vec<AnyPosition>> {
+/// The positions in a Python list, all of the game expected.
+pub fn positions(game: &Bound<'_, PyAny>, expected: Game) -> PyResult<Vec<AnyPosition>> {
     let read = |item: PyResult<Bound<'_, PyAny>>| {
         let item = item?;
         let Ok(position) = item.cast::<Position>() else {

@@ -59,17 +59,9 @@ def _roots(game: str, rules: str, openings: str | None) -> list[Position]:
     """The start, and the position after each of the openings in a list."""
     roots = [start(game, rules)]
     if openings is not None:
-        from hopsow.arena.contest.openings import Openings
-        from hopsow.records import Record
+        from hopsow.arena.contest.openings import positions_after
 
-        listed = Openings(game, rules, openings, seed=0).listed
-        if not listed:
-            raise ValueError(f"--openings {openings} is no list of openings")
-        for opening in listed:
-            record = Record(game, rules, opening.position)
-            for move in opening.moves:
-                record.play(move)
-            roots.append(record.position)
+        roots += positions_after(game, rules, openings)
     return list(dict.fromkeys(roots))
 
 

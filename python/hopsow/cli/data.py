@@ -49,6 +49,7 @@ def run(argv: list[str]) -> int:
         given.net,
         given.level,
         given.adjudicate,
+        _openings(given.game, rules, given.openings, given.level),
     )
     begun = time.monotonic()
     status = StatusLine()
@@ -69,6 +70,17 @@ def run(argv: list[str]) -> int:
     else:
         print(f"{plan.games} games with {positions} positions are in {given.output}")
     return 0
+
+
+def _openings(game: str, rules: str, text: str | None, level: int) -> tuple[str, ...]:
+    """The positions to begin with, as texts; none for random plies."""
+    if text is None:
+        return ()
+    if level:
+        raise ValueError("--level chooses among random beginnings: leave it out with --openings")
+    from hopsow.arena.contest.openings import positions_after
+
+    return tuple(map(str, positions_after(game, rules, text)))
 
 
 @contextmanager
@@ -96,6 +108,11 @@ def _arguments() -> Arguments:
     add_number(arguments, "level", 0, begin)
     end = "end games where searches agree on N hundredths, or on a draw; 0 for never"
     add_number(arguments, "adjudicate", 0, end)
+    arguments.add_argument(
+        "--openings",
+        metavar="O",
+        help="begin with these in turn: start, level or a file (default: random moves)",
+    )
     add_number(arguments, "seed", SEED, "seed of all randomness")
     add_number(arguments, "threads", 1, "threads; they do not change the result")
     arguments.add_argument("--net", metavar="FILE", help="net to judge by (default: the built-in)")

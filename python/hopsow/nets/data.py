@@ -23,7 +23,7 @@ from pathlib import Path
 
 from hopsow import _native
 from hopsow.files import write_atomically
-from hopsow.games import GAMES, rule_sets, start
+from hopsow.games import GAMES, parse, rule_sets, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,16 +42,22 @@ LABEL = struct.Struct("<hbB")  # score, result, ply
 SHARD = 500  # games
 SUFFIX = ".data"
 PLAN = "plan.json"
-PLANNED = "game rules games nodes noise seed net level adjudicate"
 
 
-class Plan(namedtuple("Plan", PLANNED, defaults=(0, 0))):
+class Plan(
+    namedtuple(
+        "Plan",
+        "game rules games nodes noise seed net level adjudicate openings",
+        defaults=(0, 0, ()),
+    )
+):
     """Which games to play.
 
     Each move is searched to about `nodes` positions; one in `noise` is random instead, in the first
     40 plies. `net` is the file that judges, None for the built-in evaluation. A game begins anew
     where its first search says more than `level` hundredths; it is over where searches in a row
-    agree on `adjudicate` hundredths for one side, or on a draw. 0 is never.
+    agree on `adjudicate` hundredths for one side, or on a draw. 0 is never. Without `openings`, the
+    texts of positions to begin with in turn, games begin with random plies.
     """
 
     __slots__ = ()
@@ -64,6 +70,7 @@ class Plan(namedtuple("Plan", PLANNED, defaults=(0, 0))):
     net: str | None
     level: int
     adjudicate: int
+    openings: tuple[str, ...]
 
     def text(self) -> str:
         """What decides the files, as JSON: of the net its bytes, not its name."""
@@ -92,6 +99,7 @@ class Piece(namedtuple("Piece", "plan first count")):
             net=plan.net,
             level=plan.level,
             adjudicate=plan.adjudicate,
+            openings=[parse(plan.game, text, plan.rules) for text in plan.openings],
             threads=threads,
             progress=progress,
         )

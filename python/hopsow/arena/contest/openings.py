@@ -106,6 +106,20 @@ class Openings:
         return Opening(str(position) if position else None, tuple(map(str, record.moves)))
 
 
+def positions_after(game: str, rules: str, text: str) -> list[Position]:
+    """The positions that a list of openings leads to, each once, in the order of the list."""
+    openings = Openings(game, rules, text, seed=0)
+    if not openings.listed:
+        raise ValueError(f"--openings {text} is no list of openings")
+    positions = []
+    for opening in openings.listed:
+        record = Record(game, rules, opening.position)
+        for move in opening.moves:
+            record.play(move)
+        positions.append(record.position)
+    return list(dict.fromkeys(positions))
+
+
 def level_list(game: str) -> Path:
     """The file of a game's level openings."""
     lists = {each: DATA / f"{each}_openings.txt" for each in GAMES}

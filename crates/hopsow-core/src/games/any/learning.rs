@@ -6,13 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
+use super::position::own_positions;
 use super::{AnyPosition, AnyTables, Game, Member};
 use crate::evaluation::Evaluation;
 use crate::evaluation::net::{Net, NetError, Shape};
 use crate::game::RuleSet;
 use crate::packed::Packed;
 use crate::search::Engine;
-use crate::selfplay::{self, Plan, SCORE_BYTES, TABLE_MB, Workers};
+use crate::selfplay::{self, Beginnings, Plan, SCORE_BYTES, TABLE_MB, Workers};
 use crate::tables::Tables;
 
 /// The bytes of a packed position.
@@ -32,8 +33,10 @@ pub fn unpack(game: Game, rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
 
 /// How an engine plays itself.
 pub struct SelfPlay<'a> {
-    /// Where every game begins.
+    /// The start of the game.
     pub start: AnyPosition,
+    /// Positions of the same game to begin with in turn; none for random plies from the start.
+    pub openings: Vec<AnyPosition>,
     /// What to play.
     pub plan: Plan,
     /// The file of the net that judges; without one the engine judges as it does.
@@ -87,7 +90,9 @@ impl SelfPlay<'_> {
             Some(_) => None,
         };
         let workers = Workers { threads: self.threads, engine, endings };
-        selfplay::play_games(start, &self.plan, numbers, workers, stop, progress)
+        let openings = own_positions(start, &self.openings);
+        let beginnings = Beginnings { start, openings: &openings };
+        selfplay::play_games(beginnings, &self.plan, numbers, workers, stop, progress)
     }
 }
 

@@ -212,7 +212,7 @@ fn choose<P: Member>(
     mcts::choose(position, simulations, seed, stop).map(P::any_move)
 }
 
-fn own_positions<P: Member>(_: &P, any: &[AnyPosition]) -> Vec<P> {
+pub(super) fn own_positions<P: Member>(_: &P, any: &[AnyPosition]) -> Vec<P> {
     any.iter().filter_map(P::own).copied().collect()
 }
 
