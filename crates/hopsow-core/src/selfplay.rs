@@ -143,7 +143,7 @@ fn play_game<P: Searchable + Packed>(
             let nodes = plan.nodes / 2 + random.below(plan.nodes as usize + 1) as u64;
             let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
             let request = Request { limits, ..Request::default() };
-            let report = engine.search(&game, &request, endings, stop, |_| {});
+            let report = engine.search_quietly(&game, &request, endings, stop);
             if stop.load(Ordering::Relaxed) {
                 return None;
             }

@@ -177,11 +177,10 @@ def known_net(shape: Shape, file: str, device: str) -> Tensors:
 
 def forward(net: Tensors, inputs: Any, kind: Any) -> Any:
     """The values of positions, in units."""
-    rows = inputs.int()
-    # The number after the last input stands for no input: a row of zeros.
-    nothing = net["first"].new_zeros(1, HIDDEN)
-    first = functional.embedding_bag(rows, torch.cat([net["first"], nothing]), mode="sum")
-    hidden = (first + net["first_bias"]).clamp(0, 1)
+    weights = net["first"]
+    # The number after the last input stands for no input.
+    switches = weights.new_zeros(len(inputs), len(weights) + 1).scatter_(1, inputs.long(), 1.0)
+    hidden = (switches[:, :-1] @ weights + net["first_bias"]).clamp(0, 1)
     for name in ("second", "third"):
         weights, bias = net[name], net[f"{name}_bias"]
         outputs = hidden @ weights.flatten(0, 1).T + bias.flatten()
@@ -208,7 +207,8 @@ def descend(
 
     `look` says how it fares with those held out.
     """
-    optimiser = torch.optim.AdamW(net.values(), lr=RATE, weight_decay=DECAY)
+    torch.set_float32_matmul_precision("high")
+    optimiser = torch.optim.AdamW(net.values(), lr=RATE, weight_decay=DECAY, fused=True)
     batch = min(BATCH, count)
     highest = RATE_OF_KNOWN if options.start else RATE
     steps = at = 0

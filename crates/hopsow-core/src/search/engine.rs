@@ -10,8 +10,8 @@ use crate::game::Position;
 use super::busy::{Busy, Turns};
 use super::contract::{Effort, Endings, Known, Searchable};
 use super::limits::{Clock, Limits};
-use super::node::{Visited, Worker};
-use super::ordering::{Ordering, value_of_end};
+use super::node::{Desk, Visited, Worker};
+use super::ordering::value_of_end;
 use super::report::{Line, Report, Value};
 use super::table::Table;
 use super::{MAX_PLY, PROVEN};
@@ -56,7 +56,8 @@ impl Request {
 /// Searches positions of one game and remembers what it learned from one to the next.
 pub struct Engine<P: Searchable> {
     table: Table,
-    orderings: Vec<Ordering>,
+    /// One for each thread.
+    desks: Vec<Desk<P>>,
     evaluation: Arc<dyn Judging<P>>,
 }
 
@@ -67,16 +68,19 @@ trait Judging<P: Searchable>: Send + Sync {
     fn value(&self, position: &P) -> Score;
 }
 
+/// Whoever is told of every finished iteration.
+type Progress<'a, P> = &'a mut dyn FnMut(&Report<<P as Position>::Move>);
+
 /// What one search works with.
 struct Task<'a, P: Searchable> {
     table: &'a Table,
     /// One for each thread.
-    orderings: &'a mut [Ordering],
+    desks: &'a mut [Desk<P>],
     game: &'a [P],
     request: &'a Request,
     endings: Option<&'a P::Endings>,
     clock: Clock<'a>,
-    progress: &'a mut dyn FnMut(&Report<P::Move>),
+    progress: Option<Progress<'a, P>>,
 }
 
 /// A legal move of the root.
@@ -111,7 +115,7 @@ impl<P: Searchable> Engine<P> {
     #[must_use]
     pub fn with_evaluation<E: Evaluation<P>>(megabytes: usize, evaluation: Arc<E>) -> Self {
         let table = Table::new(megabytes, !E::DEPENDS_ON_ROOT);
-        Engine { table, orderings: Vec::new(), evaluation }
+        Engine { table, desks: Vec::new(), evaluation }
     }
 
     /// What the engine thinks of a position before it searches, for the side to move.
@@ -123,7 +127,7 @@ impl<P: Searchable> Engine<P> {
     /// Forget everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.orderings.clear();
+        self.desks.clear();
     }
 
     /// Search the last position of `game`, which holds all positions played so far, oldest first.
@@ -144,18 +148,41 @@ impl<P: Searchable> Engine<P> {
         stop: &AtomicBool,
         mut progress: impl FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
+        self.start(game, request, endings, stop, Some(&mut progress))
+    }
+
+    /// The same where nobody waits for news: a short search spends much of its time on reading clocks
+    /// for them.
+    pub fn search_quietly(
+        &mut self,
+        game: &[P],
+        request: &Request,
+        endings: Option<&P::Endings>,
+        stop: &AtomicBool,
+    ) -> Report<P::Move> {
+        self.start(game, request, endings, stop, None)
+    }
+
+    fn start<'a>(
+        &'a mut self,
+        game: &'a [P],
+        request: &'a Request,
+        endings: Option<&'a P::Endings>,
+        stop: &'a AtomicBool,
+        progress: Option<Progress<'a, P>>,
+    ) -> Report<P::Move> {
         let clock = Clock::start(request.limits, stop);
         self.table.age();
-        self.orderings.resize_with(request.threads.max(1), Ordering::new::<P>);
-        self.orderings.iter_mut().for_each(Ordering::fade);
+        self.desks.resize_with(request.threads.max(1), Desk::new);
+        self.desks.iter_mut().for_each(|desk| desk.ordering.fade());
         self.evaluation.search(Task {
             table: &self.table,
-            orderings: &mut self.orderings,
+            desks: &mut self.desks,
             game,
             request,
             endings,
             clock,
-            progress: &mut progress,
+            progress,
         })
     }
 }
@@ -166,7 +193,7 @@ impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
     }
 
     fn search(&self, task: Task<'_, P>) -> Report<P::Move> {
-        let Task { table, orderings, game, request, endings, clock, progress } = task;
+        let Task { table, desks, game, request, endings, clock, progress } = task;
         let root = *game.last().expect("a position to search");
         let judge = self.judge(&root);
         let known = endings
@@ -177,31 +204,31 @@ impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
                 let branches = branches(&root).into_iter();
                 let branches = branches.filter(|each| draws.contains(&each.line.moves[0]));
                 let table = Table::new(TRAPS_MEGABYTES, !E::DEPENDS_ON_ROOT);
-                let ordering = &mut orderings[0];
-                let worker =
-                    Worker::new(&clock, &table, judge, None, ordering, Style::Selective, path);
+                let desk = &mut desks[0];
+                let worker = Worker::new(&clock, &table, judge, None, desk, Style::Selective, path);
                 let search = Search { worker, root, branches: branches.collect() };
-                let hardest = search.lead(request, &mut |_| {});
+                let hardest = search.lead(request, None);
                 report.lines[0].moves = vec![hardest.lines[0].moves[0]];
                 (report.nodes, report.wall, report.cpu) =
                     (clock.nodes(), clock.wall(), clock.cpu());
             }
-            progress(&report);
+            if let Some(tell) = progress {
+                tell(&report);
+            }
             return report;
         }
-        let (main, helpers) = orderings.split_first_mut().expect("a thread");
+        let (main, helpers) = desks.split_first_mut().expect("a thread");
         let busy = (!helpers.is_empty()).then(Busy::new);
-        let start = |ordering| {
+        let start = |desk| {
             let (judge, path) = (judge.clone(), path.clone());
-            let mut worker =
-                Worker::new(&clock, table, judge, endings, ordering, request.style, path);
+            let mut worker = Worker::new(&clock, table, judge, endings, desk, request.style, path);
             worker.busy = busy.as_ref();
             Search { worker, root, branches: branches(&root) }
         };
         std::thread::scope(|scope| {
-            for (i, ordering) in helpers.iter_mut().enumerate() {
+            for (i, desk) in helpers.iter_mut().enumerate() {
                 let start = &start;
-                scope.spawn(move || start(ordering).help(i));
+                scope.spawn(move || start(desk).help(i));
             }
             let report = start(main).lead(request, progress);
             clock.end();
@@ -285,11 +312,7 @@ struct Search<'a, P: Searchable, J> {
 
 impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
     /// The main thread: deepen until a limit is reached, and report.
-    fn lead(
-        mut self,
-        request: &Request,
-        progress: &mut dyn FnMut(&Report<P::Move>),
-    ) -> Report<P::Move> {
+    fn lead(mut self, request: &Request, mut progress: Option<Progress<'_, P>>) -> Report<P::Move> {
         let lines = request.lines.clamp(1, self.branches.len().max(1));
         let mut depth = 0;
         self.order_branches();
@@ -299,7 +322,9 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
                 return self.report(depth, lines, false);
             }
             depth += 1;
-            progress(&self.report(depth, lines, false));
+            if let Some(tell) = &mut progress {
+                tell(&self.report(depth, lines, false));
+            }
         }
         self.report(depth, lines, self.is_finished(depth, request))
     }
@@ -434,7 +459,7 @@ impl<P: Searchable, J: Judge<P>> Search<'_, P, J> {
                 branch.line.value = Value::from_score(score);
                 branch.line.depth = depth as u32;
                 branch.line.moves.truncate(1);
-                branch.line.moves.extend_from_slice(&worker.lines[1]);
+                branch.line.moves.extend_from_slice(&worker.desk.lines[1]);
             } else {
                 branch.score = if score < -PROVEN { score } else { -WIN };
             }

@@ -73,7 +73,7 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
         if least >= beta || most <= alpha {
             return if least >= beta { least } else { most };
         }
-        let last = ply as usize + 2 >= self.lines.len();
+        let last = self.is_last(ply);
         let forced = position.is_forced();
         if last || self.style == Style::Exact || !(forced || P::OPTIONAL_NOISE) {
             return self.judge.value(position).clamp(least, most);

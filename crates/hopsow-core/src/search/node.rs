@@ -21,12 +21,12 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     /// Looks at the current node.
     pub judge: J,
     pub endings: Option<&'a P::Endings>,
-    pub ordering: &'a mut Ordering,
+    pub desk: &'a mut Desk<P>,
     pub style: Style,
     /// The positions from the beginning of the game to the current node.
     pub path: Vec<Visited>,
-    /// The line expected from each ply on.
-    pub lines: Vec<Vec<P::Move>>,
+    /// Lines end after so many plies.
+    plies: usize,
     pub nodes: u64,
     /// Positions whose ending was known, since the last look.
     pub known: u64,
@@ -37,10 +37,40 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     since_look: u64,
     /// The looks so far.
     looks: u32,
+}
+
+/// What a thread keeps from one search to the next: what it has learned of moves, and memory.
+pub(super) struct Desk<P: Searchable> {
+    pub ordering: Ordering,
+    /// The line expected from each ply on.
+    pub lines: Vec<Vec<P::Move>>,
     candidates: Vec<Vec<Candidate<P::Move>>>,
     slots: Vec<Vec<usize>>,
     /// The moves put off at each ply, by their place among the candidates.
     put_off: Vec<Vec<usize>>,
+}
+
+impl<P: Searchable> Desk<P> {
+    pub fn new() -> Self {
+        Desk {
+            ordering: Ordering::new::<P>(),
+            lines: Vec::new(),
+            candidates: Vec::new(),
+            slots: Vec::new(),
+            put_off: Vec::new(),
+        }
+    }
+
+    /// Make room for lines of up to `plies`.
+    fn reach(&mut self, plies: usize) {
+        self.ordering.reach(plies);
+        if self.lines.len() < plies {
+            self.lines.resize_with(plies, Vec::new);
+            self.candidates.resize_with(plies, Vec::new);
+            self.slots.resize_with(plies, Vec::new);
+            self.put_off.resize_with(plies, Vec::new);
+        }
+    }
 }
 
 /// How the moves of a position are to be searched.
@@ -82,7 +112,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         table: &'a Table,
         judge: J,
         endings: Option<&'a P::Endings>,
-        ordering: &'a mut Ordering,
+        desk: &'a mut Desk<P>,
         style: Style,
         path: Vec<Visited>,
     ) -> Self {
@@ -92,10 +122,10 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             busy: None,
             judge,
             endings,
-            ordering,
+            desk,
             style,
             path,
-            lines: Vec::new(),
+            plies: 0,
             nodes: 0,
             known: 0,
             stopped: false,
@@ -103,22 +133,20 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
             until_look: clock.allowance(0),
             since_look: 0,
             looks: 0,
-            candidates: Vec::new(),
-            slots: Vec::new(),
-            put_off: Vec::new(),
         }
     }
 
     /// Make room for an iteration of `depth`.
     pub fn reach(&mut self, depth: i32) {
         let plies = (2 * depth + EXTRA_PLIES).min(MAX_PLY) as usize + 2;
-        self.ordering.reach(plies);
-        if self.lines.len() < plies {
-            self.lines.resize_with(plies, Vec::new);
-            self.candidates.resize_with(plies, Vec::new);
-            self.slots.resize_with(plies, Vec::new);
-            self.put_off.resize_with(plies, Vec::new);
-        }
+        self.plies = self.plies.max(plies);
+        self.desk.reach(plies);
+    }
+
+    /// Whether a line is as long as it may be.
+    #[inline(always)]
+    pub fn is_last(&self, ply: i32) -> bool {
+        ply as usize + 2 >= self.plies
     }
 
     /// Report to the clock what it has not been told yet.
@@ -231,11 +259,11 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
     ) -> Score {
         // Step 1. Stop when the time is up or the line too long.
         self.count();
-        self.lines[ply as usize].clear();
+        self.desk.lines[ply as usize].clear();
         if self.stopped {
             return 0;
         }
-        if depth <= 0 || ply as usize + 2 >= self.lines.len() {
+        if depth <= 0 || self.is_last(ply) {
             return self.quiet(position, alpha, beta, ply);
         }
         let exact = self.style == Style::Exact;
@@ -307,7 +335,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
 
         // Step 7. List the moves; without any the game is over.
         let remembered = memory.and_then(|memory| memory.slot);
-        let mut candidates = std::mem::take(&mut self.candidates[ply as usize]);
+        let mut candidates = std::mem::take(&mut self.desk.candidates[ply as usize]);
         self.list(position, remembered, least_gain, depth, ply, &mut candidates);
         let is_whole = least_gain == Score::MIN;
         let score = if !candidates.is_empty() {
@@ -324,7 +352,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         } else {
             alpha
         };
-        self.candidates[ply as usize] = candidates;
+        self.desk.candidates[ply as usize] = candidates;
         score
     }
 
@@ -343,9 +371,9 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         let original_alpha = alpha;
         let open = beta - alpha > 1;
         let mut best = (-WIN, None);
-        let mut tried = std::mem::take(&mut self.slots[ply as usize]);
+        let mut tried = std::mem::take(&mut self.desk.slots[ply as usize]);
         tried.clear();
-        let put_off = std::mem::take(&mut self.put_off[ply as usize]);
+        let put_off = std::mem::take(&mut self.desk.put_off[ply as usize]);
         let mut turns = Turns::of(candidates.len(), self.busy, key, depth, put_off);
         while let Some(turn) = turns.next() {
             let i = turn.number;
@@ -390,7 +418,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
                 }
                 if score >= beta {
                     if !noisy {
-                        self.ordering.reward(side, ply as usize, slot, &tried, depth);
+                        self.desk.ordering.reward(side, ply as usize, slot, &tried, depth);
                     }
                     break;
                 }
@@ -399,8 +427,8 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
                 tried.push(slot);
             }
         }
-        self.slots[ply as usize] = tried;
-        self.put_off[ply as usize] = turns.into_memory();
+        self.desk.slots[ply as usize] = tried;
+        self.desk.put_off[ply as usize] = turns.into_memory();
 
         // Step 9. Remember.
         best.0 = best.0.max(least).min(most);
@@ -435,8 +463,14 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
                 return;
             }
             let promise = P::promise(mv) + gain;
-            let rank =
-                self.ordering.rank(side, ply as usize, P::slot(mv), remembered, noisy, promise);
+            let rank = self.desk.ordering.rank(
+                side,
+                ply as usize,
+                P::slot(mv),
+                remembered,
+                noisy,
+                promise,
+            );
             candidates.push(Candidate { mv, order: rank, noisy });
         };
         if P::LOOKS_AHEAD {
@@ -457,7 +491,7 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
 
     /// The line from `ply` on is now `mv` and what follows it.
     pub fn prepend(&mut self, mv: P::Move, ply: usize) {
-        let [line, rest] = &mut self.lines[ply..ply + 2] else { return };
+        let [line, rest] = &mut self.desk.lines[ply..ply + 2] else { return };
         line.clear();
         line.push(mv);
         line.extend_from_slice(rest);

@@ -8,6 +8,10 @@
 
 use super::{HIDDEN, Head, LAST_SCALE, ONE, Quad, Row, SMALL, WEIGHT_BITS};
 
+/// The first layer's activations, so placed that whole registers are loaded.
+#[repr(C, align(64))]
+struct Activations([u8; HIDDEN]);
+
 /// A way to do the arithmetic that this processor can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path(Kind);
@@ -16,6 +20,9 @@ pub struct Path(Kind);
 enum Kind {
     /// Plain Rust.
     Portable,
+    /// 128 bits at a time, as every processor of this kind can.
+    #[cfg(target_arch = "x86_64")]
+    Sse2,
     /// 256 bits at a time.
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -34,6 +41,7 @@ impl Path {
         let mut kinds = vec![Kind::Portable];
         #[cfg(target_arch = "x86_64")]
         {
+            kinds.push(Kind::Sse2);
             if is_x86_feature_detected!("avx2") {
                 kinds.push(Kind::Avx2);
             }
@@ -62,6 +70,8 @@ impl Path {
         match self.0 {
             Kind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
+            Kind::Sse2 => "SSE2",
+            #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => "AVX-512",
@@ -75,6 +85,9 @@ impl Path {
     pub(super) fn change(self, sum: &mut Row, first: &[Row], on: &[u16], off: &[u16]) {
         match self.0 {
             Kind::Portable => change(sum, first, on, off),
+            // Plain Rust is compiled to SSE2 there.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Sse2 => change(sum, first, on, off),
             // SAFETY: `all` makes this path only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::change_avx2(sum, first, on, off) },
@@ -92,6 +105,8 @@ impl Path {
     pub(super) fn finish(self, sum: &Row, head: &Head) -> i64 {
         match self.0 {
             Kind::Portable => finish(sum, head, layer),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Sse2 => finish(sum, head, x86::layer_sse2),
             // SAFETY: `all` makes this path only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::finish_avx2(sum, head) },
@@ -125,26 +140,36 @@ fn finish(
     head: &Head,
     layer: impl Fn(&[u8], &[Quad], &[i32; SMALL]) -> [i32; SMALL],
 ) -> i64 {
-    let second = layer(&activate(sum), &head.second, &head.second_bias);
+    let second = layer(&activate(sum).0, &head.second, &head.second_bias);
     let third = layer(&activate_small(&second), &head.third, &head.third_bias);
-    let products = activate_small(&third)
-        .into_iter()
-        .zip(&head.last)
-        .map(|(activation, &weight)| i32::from(activation) * i32::from(weight));
-    let sum = i64::from(products.sum::<i32>()) + i64::from(head.last_bias);
-    sum * 100 / (LAST_SCALE * i64::from(ONE))
+    let mut sum = 0;
+    for (activation, &weight) in activate_small(&third).into_iter().zip(&head.last) {
+        sum += i32::from(activation) * i32::from(weight);
+    }
+    (i64::from(sum) + i64::from(head.last_bias)) * 100 / (LAST_SCALE * i64::from(ONE))
 }
+
+// Loops and no `map` from here on: a function of the standard library that is not inlined is compiled
+// for the oldest processor.
 
 /// The first layer's activations: its sums between 0 and one.
 #[inline(always)]
-fn activate(sum: &Row) -> [u8; HIDDEN] {
-    sum.0.map(|sum| sum.clamp(0, ONE as i16) as u8)
+fn activate(sum: &Row) -> Activations {
+    let mut activations = Activations([0; HIDDEN]);
+    for (activation, &sum) in activations.0.iter_mut().zip(&sum.0) {
+        *activation = sum.clamp(0, ONE as i16) as u8;
+    }
+    activations
 }
 
 /// The activations of a small layer: its sums scaled down, between 0 and one.
 #[inline(always)]
 fn activate_small(sums: &[i32; SMALL]) -> [u8; SMALL] {
-    sums.map(|sum| (sum >> WEIGHT_BITS).clamp(0, ONE) as u8)
+    let mut activations = [0; SMALL];
+    for (activation, &sum) in activations.iter_mut().zip(sums) {
+        *activation = (sum >> WEIGHT_BITS).clamp(0, ONE) as u8;
+    }
+    activations
 }
 
 /// The sums of a layer; four activations that are all zero cost nothing.
@@ -193,26 +218,71 @@ mod x86 {
         finish(sum, head, |activations, weights, bias| layer_avx512(activations, weights, bias))
     }
 
+    /// A half of the outputs after the other, since there are registers for the sums of one. Each
+    /// output has two sums, of the first two and of the last two of four activations.
+    #[inline(always)]
+    pub fn layer_sse2(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+        const HALF: usize = SMALL / 2;
+        let mut result = *bias;
+        for half in 0..2 {
+            // SAFETY: every processor of this kind has SSE2. Half a quad is 64 bytes, four registers
+            // long, and two sums for half of the outputs are eight registers.
+            let sums: [[i32; 4]; HALF / 2] = unsafe {
+                let mut sums = [_mm_setzero_si128(); HALF / 2];
+                for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
+                    let four = i32::from_le_bytes(*four);
+                    if four == 0 {
+                        continue;
+                    }
+                    let fours = _mm_unpacklo_epi8(_mm_set1_epi32(four), _mm_setzero_si128());
+                    for i in 0..4 {
+                        let at = weights.0.as_ptr().add(HALF * half + 4 * i);
+                        let weights = _mm_load_si128(at.cast());
+                        // A byte in the upper half of 16 bits, shifted down, keeps its sign.
+                        let low = _mm_srai_epi16::<8>(_mm_unpacklo_epi8(weights, weights));
+                        let high = _mm_srai_epi16::<8>(_mm_unpackhi_epi8(weights, weights));
+                        let [one, other] =
+                            [_mm_madd_epi16(fours, low), _mm_madd_epi16(fours, high)];
+                        sums[2 * i] = _mm_add_epi32(sums[2 * i], one);
+                        sums[2 * i + 1] = _mm_add_epi32(sums[2 * i + 1], other);
+                    }
+                }
+                std::mem::transmute(sums)
+            };
+            let result = result[HALF * half..][..HALF].as_chunks_mut::<2>().0;
+            for ([one, other], [a, b, c, d]) in result.iter_mut().zip(sums) {
+                *one = one.wrapping_add(a).wrapping_add(b);
+                *other = other.wrapping_add(c).wrapping_add(d);
+            }
+        }
+        result
+    }
+
     /// Two products of an activation of at most 127 and a weight of at least -128 stay within 16
     /// bits, so nothing is lost on the way to 32.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn layer_avx2(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+        let ones = _mm256_set1_epi16(1);
         // SAFETY: the bias is 32 numbers of 32 bits, four registers long.
         let mut sums: [__m256i; 4] =
-            std::array::from_fn(|i| unsafe { _mm256_loadu_si256(bias.as_ptr().add(8 * i).cast()) });
-        let ones = _mm256_set1_epi16(1);
-        for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
-            let four = i32::from_le_bytes(*four);
-            if four == 0 {
-                continue;
-            }
-            let four = _mm256_set1_epi32(four);
-            for (i, sum) in sums.iter_mut().enumerate() {
-                // SAFETY: a quad is 128 bytes, four registers long, and aligned.
-                let weights = unsafe { _mm256_load_si256(weights.0.as_ptr().add(8 * i).cast()) };
-                let pairs = _mm256_maddubs_epi16(four, weights);
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, ones));
+            [0, 8, 16, 24].map(|i| unsafe { _mm256_loadu_si256(bias.as_ptr().add(i).cast()) });
+        for (part, weights) in activations.as_chunks::<32>().0.iter().zip(weights.chunks(8)) {
+            // SAFETY: the part is 32 bytes, a register long.
+            let fours = unsafe { _mm256_loadu_si256(part.as_ptr().cast()) };
+            let zeros = _mm256_cmpeq_epi32(fours, _mm256_setzero_si256());
+            let mut active = !_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) as u8;
+            while active != 0 {
+                let at = active.trailing_zeros() as usize;
+                active &= active - 1;
+                let four = _mm256_set1_epi32(i32::from_le_bytes(part.as_chunks::<4>().0[at]));
+                let weights = &weights[at].0;
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    // SAFETY: a quad is 128 bytes, four registers long, and aligned.
+                    let weights = unsafe { _mm256_load_si256(weights.as_ptr().add(8 * i).cast()) };
+                    let pairs = _mm256_maddubs_epi16(four, weights);
+                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, ones));
+                }
             }
         }
         let mut result = [0; SMALL];
@@ -226,24 +296,37 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     #[inline]
     fn layer_avx512(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+        let mut active = 0u64;
+        for (i, part) in activations.chunks(64).enumerate() {
+            let there = u64::MAX >> (64 - part.len());
+            // SAFETY: only the bytes of the part are loaded.
+            let fours = unsafe { _mm512_maskz_loadu_epi8(there, part.as_ptr().cast()) };
+            active |= u64::from(_mm512_test_epi32_mask(fours, fours)) << (16 * i);
+        }
+        let fours = activations.as_chunks::<4>().0;
         // SAFETY: the bias is 32 numbers of 32 bits, two registers long.
-        let mut sums: [__m512i; 2] = std::array::from_fn(|i| unsafe {
-            _mm512_loadu_si512(bias.as_ptr().add(16 * i).cast())
-        });
-        for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
-            let four = i32::from_le_bytes(*four);
-            if four == 0 {
-                continue;
-            }
-            let four = _mm512_set1_epi32(four);
-            for (i, sum) in sums.iter_mut().enumerate() {
-                // SAFETY: a quad is 128 bytes, two registers long, and aligned.
-                let weights = unsafe { _mm512_load_si512(weights.0.as_ptr().add(16 * i).cast()) };
-                *sum = _mm512_dpbusd_epi32(*sum, four, weights);
+        let bias = [0, 16].map(|i| unsafe { _mm512_loadu_si512(bias.as_ptr().add(i).cast()) });
+        // Two sums by turns, since each has to wait for the one before.
+        let mut sums = [bias, [_mm512_setzero_si512(); 2]];
+        while active != 0 {
+            for sums in &mut sums {
+                // Once none is left, four zeros are added.
+                let at = active.trailing_zeros() as usize % 64;
+                let four = if active == 0 { 0 } else { i32::from_le_bytes(fours[at]) };
+                active &= active.wrapping_sub(1);
+                let four = _mm512_set1_epi32(four);
+                let weights = &weights[at].0;
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    // SAFETY: a quad is 128 bytes, two registers long, and aligned.
+                    let weights = unsafe { _mm512_load_si512(weights.as_ptr().add(16 * i).cast()) };
+                    *sum = _mm512_dpbusd_epi32(*sum, four, weights);
+                }
             }
         }
         let mut result = [0; SMALL];
-        for (i, sum) in sums.into_iter().enumerate() {
+        let [one, other] = sums;
+        for (i, (one, other)) in one.into_iter().zip(other).enumerate() {
+            let sum = _mm512_add_epi32(one, other);
             // SAFETY: the result is 32 numbers of 32 bits, two registers long.
             unsafe { _mm512_storeu_si512(result.as_mut_ptr().add(16 * i).cast(), sum) };
         }
