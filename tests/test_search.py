@@ -173,7 +173,7 @@ def test_halma_self_play_always_finishes(chunk: int) -> None:
 def test_a_win_by_tables_is_not_remembered_where_the_counter_is_higher() -> None:
     engine = Engine("checkers", 16)
     won, drawn = (hopsow.parse("checkers", f"W:WK10,K28:B4,23:H{plies}") for plies in (0, 36))
-    assert engine.search([won], depth=18).exact
+    assert engine.search([won], depth=21).exact
     assert not engine.search([drawn], depth=5).exact
 
 
