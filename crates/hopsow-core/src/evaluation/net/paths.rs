@@ -149,8 +149,8 @@ fn finish(
     (i64::from(sum) + i64::from(head.last_bias)) * 100 / (LAST_SCALE * i64::from(ONE))
 }
 
-// Loops and no `map` from here on: a function of the standard library that is not inlined is compiled
-// for the oldest processor.
+// The activations are written as loops: `map` over a long array is not inlined, and so it would be
+// compiled for the oldest processor.
 
 /// The first layer's activations: its sums between 0 and one.
 #[inline(always)]
