@@ -8,7 +8,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{HIDDEN, Head, Inputs, Layers, Net, Quad, Row, SMALL};
+use super::{HIDDEN, Head, Inputs, Layers, Net, Pair, Quad, Row, SMALL, Small};
 
 /// What every file begins with: the format and its version.
 pub(super) const MAGIC: &[u8; 8] = b"HOPSNET1";
@@ -126,24 +126,26 @@ impl<'a> Rest<'a> {
         Row(std::array::from_fn(|_| self.i16()))
     }
 
-    fn quads(&mut self, inputs: usize) -> Vec<Quad> {
+    fn small(&mut self, inputs: usize) -> Small {
         let weights = self.take(SMALL * inputs);
         let weight = |output: usize, input: usize| weights[inputs * output + input] as i8;
-        (0..inputs / 4)
-            .map(|four| {
-                Quad(std::array::from_fn(|output| {
-                    std::array::from_fn(|i| weight(output, 4 * four + i))
-                }))
-            })
-            .collect()
+        let quad = |i: usize| {
+            std::array::from_fn(|output| [0, 1, 2, 3].map(|k| weight(output, 4 * i + k)))
+        };
+        let pair = |i: usize| {
+            std::array::from_fn(|output| [0, 1].map(|k| weight(output, 2 * i + k).into()))
+        };
+        Small {
+            quads: (0..inputs / 4).map(|i| Quad(quad(i))).collect(),
+            pairs: (0..inputs / 2).map(|i| Pair(pair(i))).collect(),
+            bias: std::array::from_fn(|_| self.i32()),
+        }
     }
 
     fn head(&mut self) -> Head {
         Head {
-            second: self.quads(HIDDEN),
-            second_bias: std::array::from_fn(|_| self.i32()),
-            third: self.quads(SMALL),
-            third_bias: std::array::from_fn(|_| self.i32()),
+            second: self.small(HIDDEN),
+            third: self.small(SMALL),
             last: std::array::from_fn(|_| self.i16()),
             last_bias: self.i32(),
         }

@@ -92,19 +92,31 @@ struct Row([i16; HIDDEN]);
 /// The layers after the first, for one kind of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Head {
-    /// For four activations at a time, their weights for each output.
-    second: Vec<Quad>,
-    second_bias: [i32; SMALL],
-    third: Vec<Quad>,
-    third_bias: [i32; SMALL],
+    second: Small,
+    third: Small,
     last: [i16; SMALL],
     last_bias: i32,
+}
+
+/// A small layer, its weights arranged for each way to do the arithmetic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Small {
+    /// For processors that multiply bytes.
+    quads: Vec<Quad>,
+    /// For those that do not.
+    pairs: Vec<Pair>,
+    bias: [i32; SMALL],
 }
 
 /// The weights of four neighbouring activations for each of the outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 struct Quad([[i8; 4]; SMALL]);
+
+/// The weights of two neighbouring activations for each of the outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+struct Pair([[i16; 2]; SMALL]);
 
 #[derive(Debug, PartialEq, Eq)]
 struct Layers {

@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code, reason = "explained above, and at each block")]
 
-use super::{HIDDEN, Head, LAST_SCALE, ONE, Quad, Row, SMALL, WEIGHT_BITS};
+use super::{HIDDEN, Head, LAST_SCALE, ONE, Row, SMALL, Small, WEIGHT_BITS};
 
 /// The first layer's activations, so placed that whole registers are loaded.
 #[repr(C, align(64))]
@@ -135,13 +135,9 @@ fn change(sum: &mut Row, first: &[Row], on: &[u16], off: &[u16]) {
 
 /// The layers after the first, the two small ones by `layer`.
 #[inline(always)]
-fn finish(
-    sum: &Row,
-    head: &Head,
-    layer: impl Fn(&[u8], &[Quad], &[i32; SMALL]) -> [i32; SMALL],
-) -> i64 {
-    let second = layer(&activate(sum).0, &head.second, &head.second_bias);
-    let third = layer(&activate_small(&second), &head.third, &head.third_bias);
+fn finish(sum: &Row, head: &Head, layer: impl Fn(&[u8], &Small) -> [i32; SMALL]) -> i64 {
+    let second = layer(&activate(sum).0, &head.second);
+    let third = layer(&activate_small(&second), &head.third);
     let mut sum = 0;
     for (activation, &weight) in activate_small(&third).into_iter().zip(&head.last) {
         sum += i32::from(activation) * i32::from(weight);
@@ -172,19 +168,16 @@ fn activate_small(sums: &[i32; SMALL]) -> [u8; SMALL] {
     activations
 }
 
-/// The sums of a layer; four activations that are all zero cost nothing.
+/// The sums of a layer. Two products of 16-bit numbers, added up in 32 bits, are one instruction on
+/// many processors, and compilers find it.
 #[inline(always)]
-fn layer(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
-    let mut sums = *bias;
-    for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
-        if *four == [0; 4] {
-            continue;
-        }
-        let four = four.map(i32::from);
+fn layer(activations: &[u8], layer: &Small) -> [i32; SMALL] {
+    let mut sums = layer.bias;
+    for (two, weights) in activations.as_chunks::<2>().0.iter().zip(&layer.pairs) {
+        let [a, b] = two.map(i32::from);
         for (sum, weights) in sums.iter_mut().zip(&weights.0) {
-            let [a, b, c, d] = weights.map(i32::from);
-            let products = four[0] * a + four[1] * b + four[2] * c + four[3] * d;
-            *sum = sum.wrapping_add(products);
+            let [c, d] = weights.map(i32::from);
+            *sum = sum.wrapping_add(a * c + b * d);
         }
     }
     sums
@@ -210,18 +203,21 @@ mod x86 {
 
     #[target_feature(enable = "avx2")]
     pub fn finish_avx2(sum: &Row, head: &Head) -> i64 {
-        finish(sum, head, |activations, weights, bias| layer_avx2(activations, weights, bias))
+        finish(sum, head, |activations, layer| layer_avx2(activations, layer))
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub fn finish_avx512(sum: &Row, head: &Head) -> i64 {
-        finish(sum, head, |activations, weights, bias| layer_avx512(activations, weights, bias))
+        finish(sum, head, |activations, layer| layer_avx512(activations, layer))
     }
 
     /// A half of the outputs after the other, since there are registers for the sums of one. Each
     /// output has two sums, of the first two and of the last two of four activations.
     #[inline(always)]
-    pub fn layer_sse2(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+    pub fn layer_sse2(
+        activations: &[u8],
+        Small { quads: weights, bias, .. }: &Small,
+    ) -> [i32; SMALL] {
         const HALF: usize = SMALL / 2;
         let mut result = *bias;
         for half in 0..2 {
@@ -262,12 +258,12 @@ mod x86 {
     /// bits, so nothing is lost on the way to 32.
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn layer_avx2(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+    fn layer_avx2(activations: &[u8], Small { quads, bias, .. }: &Small) -> [i32; SMALL] {
         let ones = _mm256_set1_epi16(1);
         // SAFETY: the bias is 32 numbers of 32 bits, four registers long.
         let mut sums: [__m256i; 4] =
             [0, 8, 16, 24].map(|i| unsafe { _mm256_loadu_si256(bias.as_ptr().add(i).cast()) });
-        for (part, weights) in activations.as_chunks::<32>().0.iter().zip(weights.chunks(8)) {
+        for (part, weights) in activations.as_chunks::<32>().0.iter().zip(quads.chunks(8)) {
             // SAFETY: the part is 32 bytes, a register long.
             let fours = unsafe { _mm256_loadu_si256(part.as_ptr().cast()) };
             let zeros = _mm256_cmpeq_epi32(fours, _mm256_setzero_si256());
@@ -295,7 +291,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     #[inline]
-    fn layer_avx512(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+    fn layer_avx512(activations: &[u8], Small { quads, bias, .. }: &Small) -> [i32; SMALL] {
         let mut active = 0u64;
         for (i, part) in activations.chunks(64).enumerate() {
             let there = u64::MAX >> (64 - part.len());
@@ -315,7 +311,7 @@ mod x86 {
                 let four = if active == 0 { 0 } else { i32::from_le_bytes(fours[at]) };
                 active &= active.wrapping_sub(1);
                 let four = _mm512_set1_epi32(four);
-                let weights = &weights[at].0;
+                let weights = &quads[at].0;
                 for (i, sum) in sums.iter_mut().enumerate() {
                     // SAFETY: a quad is 128 bytes, two registers long, and aligned.
                     let weights = unsafe { _mm512_load_si512(weights.as_ptr().add(16 * i).cast()) };
@@ -342,13 +338,13 @@ mod neon {
 
     /// Activations are at most 127, so that they are the same as signed bytes.
     #[inline(always)]
-    pub fn layer(activations: &[u8], weights: &[Quad], bias: &[i32; SMALL]) -> [i32; SMALL] {
+    pub fn layer(activations: &[u8], Small { quads, bias, .. }: &Small) -> [i32; SMALL] {
         // SAFETY: every processor of this kind has NEON; the bias is 32 numbers of 32 bits, eight
         // registers long, a quad 128 bytes, eight registers too, and so is the result.
         unsafe {
             let mut sums: [int32x4_t; 8] =
                 std::array::from_fn(|i| vld1q_s32(bias.as_ptr().add(4 * i)));
-            for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
+            for (four, weights) in activations.as_chunks::<4>().0.iter().zip(quads) {
                 let four = i32::from_le_bytes(*four);
                 if four == 0 {
                     continue;
