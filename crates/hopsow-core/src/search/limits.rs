@@ -111,10 +111,9 @@ impl<'a> Clock<'a> {
 
     /// Whether this many percent of the wall or CPU limit have been used.
     fn has_used(&self, percent: u32) -> bool {
-        let late = |limit: Option<Duration>, used: Duration| {
-            limit.is_some_and(|limit| used >= limit * percent / 100)
-        };
-        late(self.limits.wall, self.wall()) || late(self.limits.cpu, self.cpu())
+        let part = |limit: Duration| limit * percent / 100;
+        self.limits.wall.is_some_and(|limit| self.wall() >= part(limit))
+            || self.limits.cpu.is_some_and(|limit| self.cpu() >= part(limit))
     }
 
     /// Positions that may be visited to work out the root's ending, for which the search has no use.

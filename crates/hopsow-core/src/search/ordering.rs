@@ -20,7 +20,7 @@ const KILLER: i32 = 1 << 26;
 
 /// What cut-offs have taught so far, in one thread.
 pub(super) struct Ordering {
-    history: [Vec<i32>; 2],
+    history: [Vec<i16>; 2],
     killers: Vec<[Option<usize>; 2]>,
 }
 
@@ -61,7 +61,7 @@ impl Ordering {
         } else if killers[1] == Some(slot) {
             KILLER
         } else {
-            self.history[side as usize][slot]
+            self.history[side as usize][slot].into()
         };
         base + promise
     }
@@ -74,10 +74,12 @@ impl Ordering {
         }
         let bonus = (depth * depth).min(400);
         let history = &mut self.history[side as usize];
-        for &other in tried {
-            history[other] -= bonus + history[other] * bonus / MAX_HISTORY;
-        }
-        history[slot] += bonus - history[slot] * bonus / MAX_HISTORY;
+        let mut change = |slot: usize, bonus: i32| {
+            let value = i32::from(history[slot]);
+            history[slot] = (value + bonus - value * bonus.abs() / MAX_HISTORY) as i16;
+        };
+        tried.iter().for_each(|&other| change(other, -bonus));
+        change(slot, bonus);
     }
 
     /// Forget half of what earlier searches taught.

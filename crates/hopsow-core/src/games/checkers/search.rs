@@ -16,7 +16,7 @@ impl Strategic for Checkers {}
 impl Searchable for Checkers {
     type Endings = CheckersTables;
 
-    const SLOTS: usize = 1 << 12;
+    const SLOTS: usize = 36 << 6;
     const LOOKS_AHEAD: bool = true;
     const OPTIONAL_NOISE: bool = false;
     const BENCH_DEPTH: u32 = 14;
