@@ -154,7 +154,8 @@ class Referee:
         seen = None if allowed is None else set(record.positions)
         mark, moved, append = watch.marks.append, watch.movers.append, record.append
         every, paused = self.every, 0.0
-        was_late = False
+        programs = {name for name, seat in self.seats.items() if not seat.is_watched}
+        was_told = False
         due = watch.start()
         for _ in range(self.opening, self.limits.plies or sys.maxsize):
             agent, ask, clock = turns[position.to_move]
@@ -186,8 +187,9 @@ class Referee:
                 if len(seen) == different and record.positions.count(position) >= (allowed or 0):
                     why = f"a position occurred {allowed} times"
                     return self._drawn(Verdict.REPETITION, why)
-            if is_late or was_late:  # a quick answer is told with the move before it
-                was_late = is_late
+            is_slow = is_late or agent in programs
+            if is_slow or was_told:  # a quick answer is told with the move before it
+                was_told = is_slow
                 if self.progress is not None:
                     with watch.pause():
                         self.progress(Plies(len(record.moves), self._sight))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 from hopsow.arena.contest.evidence import Evidence
@@ -20,9 +20,10 @@ from hopsow.arena.contest.match import Runner
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Key
 from hopsow.arena.referee.sight import Plies, Sight
+from hopsow.arena.run.seldom import Seldom
 
 PATIENCE_S = 1.0  # with somebody else who writes
-BURST_WRITES, WRITES_PER_S = 8.0, 2.0
+WRITE_S = 0.5  # between two writes
 RUNNER = "runner"  # whose process writes
 SCHEMA = """CREATE TABLE IF NOT EXISTS running (
     round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
@@ -48,7 +49,9 @@ class Running:
     """Writes the games that are played to the database of a tournament."""
 
     def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+        self._connection = sqlite3.connect(
+            path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False
+        )
         self._connection.execute("PRAGMA synchronous = OFF")
         self._connection.execute("PRAGMA wal_autocheckpoint = 0")
         self._connection.execute(SCHEMA)
@@ -58,10 +61,12 @@ class Running:
         self._firsts: dict[Key, str] = {}
         self._starts: dict[Key, Sight] = {}  # of games that have been handed out
         self._changed: dict[Key, Sight | None] = {}  # None for those that are over
-        self._allowance, self._counted = BURST_WRITES, time.monotonic()
+        self._alone = Lock()
+        self._writing = Seldom(self._write, WRITE_S)
 
     def close(self) -> None:
         """Nothing is played any more."""
+        self._writing.close()
         self._connection.execute("DELETE FROM running")
         self._connection.execute("DELETE FROM about WHERE key = ?", (RUNNER,))
         self._connection.close()
@@ -93,21 +98,20 @@ class Running:
         self._change(key, plies.look() if isinstance(plies, Plies) else self._starts[key])
 
     def _change(self, key: Key, sight: Sight | None) -> None:
-        self._changed[key] = sight
-        now = time.monotonic()
-        refilled = self._allowance + (now - self._counted) * WRITES_PER_S
-        self._allowance, self._counted = min(BURST_WRITES, refilled), now
-        if self._allowance >= 1:
-            self._allowance -= 1
-            self._write()
+        with self._alone:
+            self._changed[key] = sight
+        self._writing()
 
-    def _write(self) -> None:
+    def _write(self) -> bool:
+        """Whether what has changed is in the database."""
+        with self._alone:
+            changed, self._changed = self._changed, {}
         there = [
             (*key, self._firsts[key], sight.start, sight.moves, *sight.cpu, *sight.wall)
-            for key, sight in self._changed.items()
+            for key, sight in changed.items()
             if sight is not None
         ]
-        over = [key for key, sight in self._changed.items() if sight is None]
+        over = [key for key, sight in changed.items() if sight is None]
         marks = ", ".join("?" * COLUMNS)
         try:
             self._connection.execute("BEGIN")
@@ -119,7 +123,9 @@ class Running:
         except sqlite3.Error:  # nobody's game stops because nobody can watch it
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            return
+            with self._alone:
+                self._changed = {**changed, **self._changed}
+            return False
         for key in over:
             del self._firsts[key]
-        self._changed.clear()
+        return True

@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import signal
 import tempfile
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -25,7 +24,7 @@ from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import remove_abandoned
 from hopsow.arena.process.supervisor import ends_with
 from hopsow.arena.referee.game import Progress, ends_the_run
-from hopsow.arena.referee.sight import Plies
+from hopsow.arena.run.seldom import Seldom
 
 TELL_S = 0.2  # between two words of one game's progress
 
@@ -59,7 +58,9 @@ def run(
     if jobs <= 1:
         for key, task in tasks:
             progress(key, 0)
-            yield key, play(task, Seldom(partial(progress, key)))
+            with Seldom(partial(progress, key), TELL_S) as tell:
+                evidence = play(task, None if progress is unseen else tell)
+            yield key, evidence
         return
     yield from finished(work(tasks, jobs, tell_game, lost_game), progress)
 
@@ -86,7 +87,9 @@ def finished(
 def tell_game(task: Task, tell: Tell) -> None:
     """Play a task and tell its evidence, after 0 and some numbers of plies."""
     tell(0)
-    tell(play(task, Seldom(tell)))
+    with Seldom(tell, TELL_S) as progress:
+        evidence = play(task, progress)
+    tell(evidence)
 
 
 def lost_game(task: Task) -> Evidence:
@@ -111,24 +114,6 @@ def work(
         yield from pool.run(iter(tasks))
     finally:
         pool.close()
-
-
-class Seldom:
-    """Tells somebody of plies that are played, a few times a second; of a move and the answer
-    to it, where that comes at once."""
-
-    def __init__(self, tell: Progress) -> None:
-        self._tell = tell
-        self._due = time.monotonic() + TELL_S
-        self._may_answer = False
-
-    def __call__(self, plies: Plies) -> None:
-        now = time.monotonic()
-        is_due = now >= self._due
-        if is_due or self._may_answer:
-            self._may_answer = is_due
-            self._due = now + TELL_S
-            self._tell(plies)
 
 
 class Pool:

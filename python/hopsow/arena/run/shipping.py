@@ -26,6 +26,7 @@ from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import AGENTS
 from hopsow.arena.run import here
 from hopsow.arena.run.parcels import Parcel, content_of, pack
+from hopsow.arena.run.seldom import Seldom
 
 HOPSOW, SANDBOX, PROGRAM, FILE = "Hopsow", "sandbox", "program", "file"
 TABLES, LAYERS = "tables", "layers"  # all for games; those of one game in a folder
@@ -152,8 +153,9 @@ def tell_game(shipped: Shipped, tell: here.Tell) -> None:
     task = shipped.task._replace(agents=(specs[0], specs[1]), others=())
     if shipped.is_watched:
         tell(0)
-    progress = here.Seldom(tell) if shipped.is_watched else None
-    tell(_as_at_home(shipped, here.play(task, progress)))
+    with Seldom(tell, here.TELL_S) as progress:
+        evidence = here.play(task, progress if shipped.is_watched else None)
+    tell(_as_at_home(shipped, evidence))
 
 
 def _as_at_home(shipped: Shipped, evidence: Evidence) -> Evidence:
