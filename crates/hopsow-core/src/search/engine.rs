@@ -9,8 +9,9 @@ use crate::game::Position;
 
 use super::busy::{Busy, Turns};
 use super::contract::{Effort, Endings, Known, Searchable};
+use super::desk::Desk;
 use super::limits::{Clock, Limits};
-use super::node::{Desk, Visited, Worker};
+use super::node::{Visited, Worker};
 use super::ordering::value_of_end;
 use super::report::{Line, Report, Value};
 use super::table::Table;

@@ -5,6 +5,7 @@
 //! - [`contract`]: what it asks of a game beyond the rules
 //! - [`engine`]: a search from beginning to end: depths, lines, threads
 //! - [`node`]: one position of the tree
+//! - `desk`: what a thread keeps from one search to the next
 //! - [`horizon`]: what is judged instead of searched
 //! - [`ordering`]: which move to try first
 //! - `busy`: what the other threads are looking at
@@ -17,6 +18,7 @@
 
 mod busy;
 pub mod contract;
+mod desk;
 mod engine;
 mod horizon;
 mod limits;

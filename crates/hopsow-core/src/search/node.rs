@@ -6,10 +6,11 @@ use crate::game::RuleSet;
 use super::MAX_PLY;
 use super::busy::{Busy, Turns};
 use super::contract::{Endings, Searchable};
+use super::desk::Desk;
 use super::engine::Style;
 use super::horizon::Outlook;
 use super::limits::Clock;
-use super::ordering::{Candidate, Ordering, pick, seen_from, value_of_end};
+use super::ordering::{Candidate, pick, seen_from, value_of_end};
 use super::table::{Bound, Memory, Table};
 
 /// One thread's part of a search.
@@ -37,40 +38,6 @@ pub(super) struct Worker<'a, P: Searchable, J> {
     since_look: u64,
     /// The looks so far.
     looks: u32,
-}
-
-/// What a thread keeps from one search to the next: what it has learned of moves, and memory.
-pub(super) struct Desk<P: Searchable> {
-    pub ordering: Ordering,
-    /// The line expected from each ply on.
-    pub lines: Vec<Vec<P::Move>>,
-    candidates: Vec<Vec<Candidate<P::Move>>>,
-    slots: Vec<Vec<usize>>,
-    /// The moves put off at each ply, by their place among the candidates.
-    put_off: Vec<Vec<usize>>,
-}
-
-impl<P: Searchable> Desk<P> {
-    pub fn new() -> Self {
-        Desk {
-            ordering: Ordering::new::<P>(),
-            lines: Vec::new(),
-            candidates: Vec::new(),
-            slots: Vec::new(),
-            put_off: Vec::new(),
-        }
-    }
-
-    /// Make room for lines of up to `plies`.
-    fn reach(&mut self, plies: usize) {
-        self.ordering.reach(plies);
-        if self.lines.len() < plies {
-            self.lines.resize_with(plies, Vec::new);
-            self.candidates.resize_with(plies, Vec::new);
-            self.slots.resize_with(plies, Vec::new);
-            self.put_off.resize_with(plies, Vec::new);
-        }
-    }
 }
 
 /// How the moves of a position are to be searched.
