@@ -212,6 +212,7 @@ def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
 )
 def test_wrong_arguments_are_one_sentence(arguments: str, sentence: str, tmp_path: Path) -> None:
     assert sentence in complaint(*arguments.format(tmp_path).split())
+    assert not (tmp_path / "x").exists()  # the corrected command may have the folder
 
 
 def test_damaged_files_are_one_sentence(tmp_path: Path) -> None:

@@ -117,8 +117,11 @@ fn play_game<P: Searchable + Packed>(
     let by_chance = openings.is_empty();
     let mut game = vec![if by_chance { *start } else { openings[number % openings.len()] }];
     let mut samples = Vec::new();
-    let [fewest, most] = RANDOM_PLIES;
-    let mut random_plies = if by_chance { fewest + random.below(most - fewest + 1) } else { 0 };
+    let draw_plies = |random: &mut SplitMix| {
+        let [fewest, most] = RANDOM_PLIES;
+        fewest + random.below(most - fewest + 1)
+    };
+    let mut random_plies = if by_chance { draw_plies(&mut random) } else { 0 };
     let (mut begun, mut searches) = (1, 0);
     let mut scores = Scores::default();
     engine.clear();
@@ -153,7 +156,7 @@ fn play_game<P: Searchable + Packed>(
             let is_level = plan.level == 0 || hundredths.abs() <= f64::from(plan.level);
             if searches == 1 && !is_level && by_chance && begun < MOST_BEGINNINGS {
                 (begun, searches) = (begun + 1, 0);
-                random_plies = fewest + random.below(most - fewest + 1);
+                random_plies = draw_plies(&mut random);
                 game.truncate(1);
                 engine.clear();
                 continue;

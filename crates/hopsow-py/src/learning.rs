@@ -56,7 +56,7 @@ pub fn self_play<'py>(
         adjudicate: within("adjudicate", adjudicate, 0..=MAX_HUNDREDTHS)? as i32,
     };
     let first = within("first", first, 0..=MAX_NUMBER)? as usize;
-    let numbers = first..first + within("games", games, 1..=MAX_GAMES)? as usize;
+    let numbers = first..first + within("games", games, 0..=MAX_GAMES)? as usize;
     let file = net.as_deref().map(|path| read_file(py, path)).transpose()?;
     let start = start.get().0;
     let openings = openings.map(|list| positions(list, start.game())).transpose()?;

@@ -140,6 +140,7 @@ def make(
     start(plan.game, plan.rules)
     if plan.games < 1:
         raise ValueError("games must be at least 1")
+    Piece(plan, 0, 0).play(threads)  # what is wrong with the numbers is said first
     _claim(folder, plan)
     pieces = [
         Piece(plan, first, min(SHARD, plan.games - first)) for first in range(0, plan.games, SHARD)
