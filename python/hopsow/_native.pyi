@@ -484,9 +484,13 @@ class Engine:
         lines: int = 1,
         threads: int = 1,
         exact: bool = False,
+        plays: bool = False,
         progress: Callable[[Report], object] | None = None,
     ) -> Report:
-        """Search the last of the positions of a game. Without any limit it goes on until `stop`."""
+        """Search the last of the positions of a game. Without any limit it goes on until `stop`.
+
+        Who `plays` the move may follow a plan instead, where that is known to serve better.
+        """
     def estimate(self, position: Position) -> float:
         """What the engine thinks of a position before it searches, in units of the side to move."""
     def stop(self) -> None:

@@ -58,6 +58,26 @@ def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyP
     assert listener.positions == list(record.positions)
 
 
+# Black is nearly eight plies ahead, and its men stand among white's.
+AHEAD = (
+    "2ww12/3w1w10/3wb11/6w9/4wb10/4b1b1b7/5w10/6bb1b6/3wb11/6w1wbwb4/16/6wb1w1w1w2/12bbbb/10ww4/"
+    "10b1bb2/10w5 b"
+)
+
+
+def test_the_agent_at_full_strength_plans_and_others_search() -> None:
+    position = hopsow.parse("halma", AHEAD)
+    levels = facts("halma").levels
+    depths = [
+        Searcher("halma", 1).search([position], nodes=2000, plays=plays, level=level).depth
+        for plays, level in ((True, levels[-1]), (False, levels[-1]), (True, levels[-2]))
+    ]
+    assert depths[0] == 12  # six plays and six answers
+    assert max(depths[1:]) < 12
+    plan = Searcher("halma", 1).search([position], nodes=2000, plays=True).move
+    assert EngineAgent("halma", nodes=2000).choose(position, Clock()) == plan
+
+
 def test_stop_ends_the_search_with_a_move() -> None:
     agent = EngineAgent("halma", time=100.0, book="none")
     position = hopsow.start("halma")

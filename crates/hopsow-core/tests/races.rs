@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use hopsow_core::evaluation::WIN;
-use hopsow_core::game::{Outcome, Position};
+use hopsow_core::game::{Outcome, Position, Side};
 use hopsow_core::games::halma::endings::Races;
 use hopsow_core::games::halma::{CAMP_FILLED, Halma, Play, Rules};
 use hopsow_core::search::contract::Effort;
@@ -19,6 +19,9 @@ const FAR_APART: [&str; 2] = [
 /// A man of each side stands in the other's way.
 const CLOSE: &str =
     "wwww12/wwwww11/wwww12/www13/ww14/16/16/6wb8/16/16/16/14bb/13bbb/12bbbb/11bbbbb/12bbbb b";
+
+/// Black is nearly eight plies ahead, and its men stand among white's.
+const AHEAD: &str = "2ww12/3w1w10/3wb11/6w9/4wb10/4b1b1b7/5w10/6bb1b6/3wb11/6w1wbwb4/16/6wb1w1w1w2/12bbbb/10ww4/10b1bb2/10w5 b";
 
 fn read(text: &str) -> Halma {
     Halma::parse(text, Rules::Addendum).expect("a position")
@@ -139,4 +142,51 @@ fn limits_hold_with_races() {
             assert_eq!(report.nodes, 0, "{position}");
         }
     }
+}
+
+fn for_play(nodes: u64) -> Request {
+    Request { plays: true, ..by_nodes(nodes) }
+}
+
+fn play_from(game: &[Halma], request: &Request) -> Report<Play> {
+    let races = Races::default();
+    Engine::new(4).search(game, request, Some(&races), &AtomicBool::new(false), |_| {})
+}
+
+#[test]
+fn who_is_far_ahead_follows_a_plan() {
+    let root = read(AHEAD);
+    let plan = play_from(&[root], &for_play(10_000));
+    let moves = &plan.lines[0].moves;
+    assert_eq!(moves.len(), 12, "six plays and six answers");
+    assert!(plan.nodes <= 10_000);
+    assert!(!plan.lines[0].value.is_exact());
+    let mut position = root;
+    for play in moves {
+        assert!(position.legal_moves().contains(play), "{position}: {moves:?}");
+        position = position.play(*play);
+    }
+    let value = |position: &Halma| Engine::new(1).estimate(position);
+    assert!(value(&position) > value(&root) + 200, "{position}: two plies more");
+}
+
+#[test]
+fn only_players_plan_and_only_with_enough_nodes() {
+    let root = read(AHEAD);
+    for request in [by_nodes(10_000), Request { lines: 2, ..for_play(10_000) }, for_play(1_000)] {
+        let searched = play_from(&[root], &request);
+        assert_eq!(searched.lines, play_from(&[root], &Request { plays: false, ..request }).lines);
+    }
+    let level = Halma::start(Rules::Addendum, Side::One);
+    let searched = play_from(&[level], &for_play(10_000));
+    assert_eq!(searched.lines, play_from(&[level], &by_nodes(10_000)).lines);
+}
+
+#[test]
+fn a_plan_comes_back_to_no_position_of_the_game() {
+    let root = read(AHEAD);
+    let planned = play_from(&[root], &for_play(10_000)).best().expect("a move");
+    let game = [root.play(planned), root];
+    let again = play_from(&game, &for_play(10_000));
+    assert_ne!(again.best(), Some(planned));
 }

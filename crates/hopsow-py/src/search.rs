@@ -59,9 +59,11 @@ impl Engine {
     }
 
     /// Search the last of the positions of a game. Without any limit it goes on until `stop`.
+    ///
+    /// Who `plays` the move may follow a plan instead, where that is known to serve better.
     #[pyo3(signature = (
         game, *, depth=None, nodes=None, time=None, cpu=None, soft=1.0, lines=1, threads=1,
-        exact=false, progress=None
+        exact=false, plays=false, progress=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn search(
@@ -76,6 +78,7 @@ impl Engine {
         #[pyo3(from_py_with = integer)] lines: i128,
         #[pyo3(from_py_with = integer)] threads: i128,
         exact: bool,
+        plays: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Report> {
         let limits = Limits {
@@ -90,6 +93,7 @@ impl Engine {
             lines: within("lines", lines, 1..=u16::MAX.into())? as usize,
             threads: within("threads", threads, 1..=MAX_THREADS)? as usize,
             style: if exact { Style::Exact } else { Style::Selective },
+            plays,
         };
         let Ok(mut guard) = self.engine.try_lock() else {
             return Err(PyRuntimeError::new_err("the engine is searching already"));

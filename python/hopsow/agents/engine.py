@@ -102,6 +102,7 @@ class EngineAgent:
             cpu=limit if clock.counts_cpu else None,
             time=None if clock.counts_cpu else limit,
             soft=soft,
+            plays=True,
             level=self.level,
         )
         return choice(report, self.level, self.random)

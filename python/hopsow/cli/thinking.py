@@ -35,7 +35,7 @@ class Thinker:
         if seconds < LEAST_S:
             return self.searcher.search(positions, depth=1).move
         if seconds < SHORT_S:
-            return self.searcher.search(positions, cpu=seconds, soft=soft).move
+            return self.searcher.search(positions, cpu=seconds, soft=soft, plays=True).move
         import signal
 
         def answer(number: int, _: object) -> None:
@@ -45,7 +45,7 @@ class Thinker:
         signals = (signal.SIGTERM, signal.SIGXCPU)
         before = [signal.signal(number, answer) for number in signals]
         try:
-            return self.searcher.search(positions, cpu=seconds, soft=soft).move
+            return self.searcher.search(positions, cpu=seconds, soft=soft, plays=True).move
         finally:
             for number, handler in zip(signals, before, strict=True):
                 signal.signal(number, handler)

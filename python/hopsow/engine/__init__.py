@@ -78,12 +78,14 @@ class Searcher:
         soft: float = 1.0,
         lines: int = 1,
         threads: int = 1,
+        plays: bool = False,
         level: Level | None = None,
         progress: Callable[[Report], object] | None = None,
     ) -> Report:
         """Search the last of the positions of a game; without any limit, until `stop`.
 
-        A `level` looks no further than it does, and sees the moves that it chooses among.
+        Who `plays` the move may follow a plan instead. A `level` looks no further than it does, and
+        sees the moves that it chooses among; only the highest one plans.
         """
         if self._engine is None:
             self._engine = self._made(DEFAULT_MB)
@@ -92,6 +94,7 @@ class Searcher:
 
             depth, nodes = lesser(depth, level.depth), lesser(nodes, level.nodes)
             lines = max(lines, WEIGHED) if level.temperature else lines
+            plays = plays and level.is_full
         try:
             return self._engine.search(
                 positions,
@@ -102,6 +105,7 @@ class Searcher:
                 soft=soft,
                 lines=lines,
                 threads=threads,
+                plays=plays,
                 progress=progress,
             )
         finally:

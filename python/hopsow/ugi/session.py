@@ -256,6 +256,7 @@ class Session:
             soft=soft,
             lines=self.spins["MultiPV"],
             threads=self.spins["Threads"],
+            plays=True,
             level=level,
             progress=tell,
         )

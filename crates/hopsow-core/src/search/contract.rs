@@ -124,6 +124,11 @@ pub trait Endings<P: Position>: Send + Sync {
     /// The best `count` moves, or more, each with what is known of it; `None` if others may be
     /// better.
     fn best(&self, position: &P, count: usize, effort: &mut Effort) -> Option<Vec<Known<P::Move>>>;
+
+    /// The line that a player follows who is so far ahead that it need not look at every reply.
+    fn plan(&self, _position: &P, _effort: &mut Effort) -> Option<Known<P::Move>> {
+        None
+    }
 }
 
 /// A line that needs no search.

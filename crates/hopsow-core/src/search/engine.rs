@@ -37,11 +37,14 @@ pub struct Request {
     pub threads: usize,
     /// How freely to search.
     pub style: Style,
+    /// Whether the move is to be played, not only judged: who is far ahead may follow a plan.
+    pub plays: bool,
 }
 
 impl Default for Request {
     fn default() -> Self {
-        Request { limits: Limits::default(), lines: 1, threads: 1, style: Style::Selective }
+        let limits = Limits::default();
+        Request { limits, lines: 1, threads: 1, style: Style::Selective, plays: false }
     }
 }
 
@@ -197,8 +200,8 @@ impl<P: Searchable, E: Evaluation<P>> Judging<P> for E {
         let Task { table, desks, game, request, endings, clock, progress } = task;
         let root = *game.last().expect("a position to search");
         let judge = self.judge(&root);
-        let known = endings
-            .and_then(|endings| look_up(&root, endings, &mut judge.clone(), request, &clock));
+        let known =
+            endings.and_then(|endings| look_up(game, endings, &mut judge.clone(), request, &clock));
         let path = path_of(game);
         if let Some(LookedUp { mut report, draws }) = known {
             if draws.len() > 1 && request.is_for_play() {
@@ -245,20 +248,23 @@ struct LookedUp<M> {
     draws: Vec<M>,
 }
 
-/// A root whose best moves are known, or can be worked out in a part of the limits.
+/// A root whose best moves are known, or can be worked out or planned in a part of the limits.
 fn look_up<P: Searchable>(
-    root: &P,
+    game: &[P],
     endings: &P::Endings,
     judge: &mut impl Judge<P>,
     request: &Request,
     clock: &Clock<'_>,
 ) -> Option<LookedUp<P::Move>> {
+    let root = game.last()?;
     let is_over = || clock.is_late_for_endings();
     let mut effort = Effort { nodes: clock.nodes_for_endings(), spent: 0, is_over: &is_over };
     let best = endings.best(root, request.lines.max(1), &mut effort);
     clock.look(effort.spent);
-    let known = best.filter(|known| !known.is_empty())?;
-    let table_hits = known.len() as u64;
+    let (table_hits, known) = match best.filter(|known| !known.is_empty()) {
+        Some(known) => (known.len() as u64, known),
+        None => (0, vec![planned(game, endings, request, clock)?]),
+    };
     let is_drawn = known.iter().all(|known| known.score.is_some_and(|score| score <= 0));
     let keeping = known.iter().filter(|known| is_drawn && known.score == Some(0));
     let draws = keeping.map(|known| known.moves[0]).collect();
@@ -278,6 +284,28 @@ fn look_up<P: Searchable>(
     let depth = lines[0].depth;
     let report = Report { depth, lines, finished: true, nodes, table_hits, wall, cpu };
     Some(LookedUp { report, draws })
+}
+
+/// What a player plans who is far ahead, unless it comes back to a position of the game.
+fn planned<P: Searchable>(
+    game: &[P],
+    endings: &P::Endings,
+    request: &Request,
+    clock: &Clock<'_>,
+) -> Option<Known<P::Move>> {
+    if !request.plays || !request.is_for_play() {
+        return None;
+    }
+    let root = game.last()?;
+    let is_over = || clock.is_late_for_plan();
+    let mut effort = Effort { nodes: clock.nodes_for_plan(), spent: 0, is_over: &is_over };
+    let plan = endings.plan(root, &mut effort);
+    clock.look(effort.spent);
+    let is_new = |plan: &Known<P::Move>| {
+        let key = root.play(plan.moves[0]).repetition_key();
+        game.iter().all(|position| position.repetition_key() != key)
+    };
+    plan.filter(is_new)
 }
 
 /// The keys of the positions played, with how far back each can be repeated.

@@ -60,6 +60,9 @@ pub(super) struct Clock<'a> {
 pub(super) const NODES_PER_LOOK: u64 = 2_048;
 const FIRST_NODES: u64 = 4;
 
+/// What a plan may take.
+const PLAN_PERCENT_OF_TIME: u32 = 50;
+
 /// What working out the root's ending may take. A position takes up to ten times as long there as in
 /// the search.
 const ENDINGS_PERCENT_OF_TIME: u32 = 30;
@@ -128,6 +131,16 @@ impl<'a> Clock<'a> {
     /// Whether working out the root's ending has taken as long as it may.
     pub fn is_late_for_endings(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.has_used(ENDINGS_PERCENT_OF_TIME)
+    }
+
+    /// Positions that may be visited for a plan.
+    pub fn nodes_for_plan(&self) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX)
+    }
+
+    /// Whether a plan has taken as long as it may.
+    pub fn is_late_for_plan(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.has_used(PLAN_PERCENT_OF_TIME)
     }
 
     pub fn end(&self) {

@@ -59,6 +59,9 @@ const TEMPO: Score = 60;
 const FAR_AHEAD: Score = 600;
 /// What the other's way then counts, of a hundred.
 const OTHERS_WAY: i32 = 30;
+/// What each man then costs that is further from home than the mean: so much for every step that it
+/// lags behind, squared. The game lasts until the last one is home.
+const LAGGING: i32 = 8;
 
 /// How many plies a side of equal players takes to get home.
 const PLIES_OF_A_SIDE: f32 = 85.0;
@@ -173,14 +176,15 @@ impl Evaluation<Halma> for Distances {
             values
         });
         let mut offsets = [0; 2];
+        let ways = [0, 1].map(|side| sum(&values[side], root.men[side]));
         let (own, other) = (root.to_move as usize, root.to_move.other() as usize);
-        let way = sum(&values[other], root.men[other]);
-        if sum(&values[own], root.men[own]) - way >= FAR_AHEAD {
+        if ways[own] - ways[other] >= FAR_AHEAD {
+            keep_together(&mut values[own], root);
             for value in &mut values[other] {
                 *value = (i32::from(*value) * OTHERS_WAY / 100) as i16;
             }
             // The root is worth what it was.
-            offsets[other] = way - sum(&values[other], root.men[other]);
+            offsets = [0, 1].map(|side| ways[side] - sum(&values[side], root.men[side]));
         }
         let limits = values.each_ref().map(limits);
         SquareValues { values, offsets, limits }
@@ -201,23 +205,49 @@ impl Judge<Halma> for SquareValues {
 
     #[inline(always)]
     fn best_after_one(&mut self, position: &Halma, alpha: Score, _: Score) -> Option<OnePly> {
-        let side = position.to_move as usize;
         let goal = camp(position.to_move.other());
         if goal.minus(position.occupied()).len() <= 1 {
             return self.best_near_the_end(position);
         }
         let value = self.lead(position) - TEMPO;
-        let (values, limits) = (&self.values[side], &self.limits[side]);
-        // What does not reach the window need not be told apart.
-        let mut best = Best { values, limits, gain: alpha - value, any: false };
-        generate::generate(position, &mut best);
-        // Without a play the game is over, and that is no estimate.
-        let score = (value + best.gain).clamp(-MAX_ESTIMATE, MAX_ESTIMATE);
-        best.any.then_some(OnePly::Estimate(score))
+        // What does not reach the window need not be told apart. Without a play the game is over, and
+        // that is no estimate.
+        let gain = self.best_gain(position, alpha - value)?;
+        Some(OnePly::Estimate((value + gain).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
+    }
+}
+
+/// Take off what the mover's men cost where they lag behind the others.
+fn keep_together(values: &mut [i16; 256], root: &Halma) {
+    let goal = root.to_move.other();
+    let to_corner = |square: Square| {
+        let (x, y) = corner_distance(goal, square);
+        i32::from(x.max(y))
+    };
+    let men = root.men[root.to_move as usize];
+    let (count, total) = (men.len() as i32, men.squares().map(to_corner).sum::<i32>());
+    for square in camp(goal).complement().squares() {
+        let behind = (count * to_corner(square) - total).max(0);
+        values[square.place()] -= (LAGGING * behind * behind / (count * count)) as i16;
     }
 }
 
 impl SquareValues {
+    /// Whether the mover of the root is so far ahead that it goes home rather than to hinder.
+    pub(super) fn is_far_ahead(&self, root: &Halma) -> bool {
+        self.lead(root) >= FAR_AHEAD
+    }
+
+    /// The most that a play of the mover gains, or `least` if none gains more; `None` without any.
+    #[inline(always)]
+    pub(super) fn best_gain(&self, position: &Halma, least: Score) -> Option<Score> {
+        let side = position.to_move as usize;
+        let (values, limits) = (&self.values[side], &self.limits[side]);
+        let mut best = Best { values, limits, gain: least, any: false };
+        generate::generate(position, &mut best);
+        best.any.then_some(best.gain)
+    }
+
     /// By how much the mover is ahead.
     #[inline(always)]
     fn lead(&self, position: &Halma) -> Score {

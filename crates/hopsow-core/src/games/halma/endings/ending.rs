@@ -7,6 +7,7 @@
 use std::sync::Mutex;
 
 use super::apart::{have_passed, is_undisturbed, outside};
+use super::plan::plan;
 use super::{Race, RaceResult, judge, solve_alone};
 use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
@@ -125,6 +126,10 @@ impl Endings<Halma> for Races {
     #[inline(always)]
     fn score(&self, _: &Halma) -> Option<Score> {
         None
+    }
+
+    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+        plan(position, effort)
     }
 
     fn best(

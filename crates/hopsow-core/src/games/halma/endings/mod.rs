@@ -12,6 +12,7 @@
 //! - [`beam`]: the quick one
 //! - [`apart`]: when the armies have passed, and when neither can reach the other any more
 //! - [`ending`]: what the search learns about a race
+//! - [`plan`]: before the armies have passed, the next plays of a side that is far ahead
 //! - [`tables`]: the contract of tables fulfilled, without files
 //!
 //! Plays are legal by the game's rules; the opponent is assumed to pass, and its men to stay where
@@ -23,6 +24,7 @@ mod bound;
 mod ending;
 mod ladder;
 mod node;
+mod plan;
 mod search;
 mod tables;
 #[cfg(test)]
