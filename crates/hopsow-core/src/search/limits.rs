@@ -135,7 +135,7 @@ impl<'a> Clock<'a> {
 
     /// Positions that may be visited for a plan.
     pub fn nodes_for_plan(&self) -> u64 {
-        self.limits.nodes.unwrap_or(u64::MAX)
+        self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.nodes()))
     }
 
     /// Whether a plan has taken as long as it may.

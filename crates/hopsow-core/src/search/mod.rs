@@ -4,6 +4,7 @@
 //!
 //! - [`contract`]: what it asks of a game beyond the rules
 //! - [`engine`]: a search from beginning to end: depths, lines, threads
+//! - `known`: roots that need no search
 //! - [`node`]: one position of the tree
 //! - `desk`: what a thread keeps from one search to the next
 //! - [`horizon`]: what is judged instead of searched
@@ -21,6 +22,7 @@ pub mod contract;
 mod desk;
 mod engine;
 mod horizon;
+mod known;
 mod limits;
 mod minimax;
 mod node;
