@@ -61,6 +61,7 @@ CONTENTS = {
         "docs/records",
         "docs/formats",
         "docs/evaluation",
+        "docs/experiments",
         "CHANGELOG",
     ],
     "Working on it": ["ARCHITECTURE", "CONTRIBUTING"],
