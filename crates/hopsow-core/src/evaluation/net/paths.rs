@@ -227,9 +227,6 @@ mod x86 {
                 let mut sums = [_mm_setzero_si128(); HALF / 2];
                 for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
                     let four = i32::from_le_bytes(*four);
-                    if four == 0 {
-                        continue;
-                    }
                     let fours = _mm_unpacklo_epi8(_mm_set1_epi32(four), _mm_setzero_si128());
                     for i in 0..4 {
                         let at = weights.0.as_ptr().add(HALF * half + 4 * i);
@@ -263,22 +260,13 @@ mod x86 {
         // SAFETY: the bias is 32 numbers of 32 bits, four registers long.
         let mut sums: [__m256i; 4] =
             [0, 8, 16, 24].map(|i| unsafe { _mm256_loadu_si256(bias.as_ptr().add(i).cast()) });
-        for (part, weights) in activations.as_chunks::<32>().0.iter().zip(quads.chunks(8)) {
-            // SAFETY: the part is 32 bytes, a register long.
-            let fours = unsafe { _mm256_loadu_si256(part.as_ptr().cast()) };
-            let zeros = _mm256_cmpeq_epi32(fours, _mm256_setzero_si256());
-            let mut active = !_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) as u8;
-            while active != 0 {
-                let at = active.trailing_zeros() as usize;
-                active &= active - 1;
-                let four = _mm256_set1_epi32(i32::from_le_bytes(part.as_chunks::<4>().0[at]));
-                let weights = &weights[at].0;
-                for (i, sum) in sums.iter_mut().enumerate() {
-                    // SAFETY: a quad is 128 bytes, four registers long, and aligned.
-                    let weights = unsafe { _mm256_load_si256(weights.as_ptr().add(8 * i).cast()) };
-                    let pairs = _mm256_maddubs_epi16(four, weights);
-                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, ones));
-                }
+        for (four, quad) in activations.as_chunks::<4>().0.iter().zip(quads) {
+            let four = _mm256_set1_epi32(i32::from_le_bytes(*four));
+            for (i, sum) in sums.iter_mut().enumerate() {
+                // SAFETY: a quad is 128 bytes, four registers long, and aligned.
+                let weights = unsafe { _mm256_load_si256(quad.0.as_ptr().add(8 * i).cast()) };
+                let pairs = _mm256_maddubs_epi16(four, weights);
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, ones));
             }
         }
         let mut result = [0; SMALL];
@@ -292,29 +280,17 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     #[inline]
     fn layer_avx512(activations: &[u8], Small { quads, bias, .. }: &Small) -> [i32; SMALL] {
-        let mut active = 0u64;
-        for (i, part) in activations.chunks(64).enumerate() {
-            let there = u64::MAX >> (64 - part.len());
-            // SAFETY: only the bytes of the part are loaded.
-            let fours = unsafe { _mm512_maskz_loadu_epi8(there, part.as_ptr().cast()) };
-            active |= u64::from(_mm512_test_epi32_mask(fours, fours)) << (16 * i);
-        }
-        let fours = activations.as_chunks::<4>().0;
         // SAFETY: the bias is 32 numbers of 32 bits, two registers long.
         let bias = [0, 16].map(|i| unsafe { _mm512_loadu_si512(bias.as_ptr().add(i).cast()) });
         // Two sums by turns, since each has to wait for the one before.
         let mut sums = [bias, [_mm512_setzero_si512(); 2]];
-        while active != 0 {
-            for sums in &mut sums {
-                // Once none is left, four zeros are added.
-                let at = active.trailing_zeros() as usize % 64;
-                let four = if active == 0 { 0 } else { i32::from_le_bytes(fours[at]) };
-                active &= active.wrapping_sub(1);
-                let four = _mm512_set1_epi32(four);
-                let weights = &quads[at].0;
+        let fours = activations.as_chunks::<4>().0.as_chunks::<2>().0;
+        for (fours, quads) in fours.iter().zip(quads.as_chunks::<2>().0) {
+            for ((sums, four), quad) in sums.iter_mut().zip(fours).zip(quads) {
+                let four = _mm512_set1_epi32(i32::from_le_bytes(*four));
                 for (i, sum) in sums.iter_mut().enumerate() {
                     // SAFETY: a quad is 128 bytes, two registers long, and aligned.
-                    let weights = unsafe { _mm512_load_si512(weights.as_ptr().add(16 * i).cast()) };
+                    let weights = unsafe { _mm512_load_si512(quad.0.as_ptr().add(16 * i).cast()) };
                     *sum = _mm512_dpbusd_epi32(*sum, four, weights);
                 }
             }
@@ -346,9 +322,6 @@ mod neon {
                 std::array::from_fn(|i| vld1q_s32(bias.as_ptr().add(4 * i)));
             for (four, weights) in activations.as_chunks::<4>().0.iter().zip(quads) {
                 let four = i32::from_le_bytes(*four);
-                if four == 0 {
-                    continue;
-                }
                 let four = vreinterpretq_s8_s32(vdupq_n_s32(four));
                 for (i, sum) in sums.iter_mut().enumerate() {
                     let weights = vld1q_s8(weights.0.as_ptr().add(4 * i).cast());
