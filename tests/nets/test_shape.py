@@ -27,11 +27,11 @@ def seen(game: str) -> tuple[list[Position], Any, Any]:
     return positions, on, np.frombuffer(kinds, np.uint8)
 
 
-def random_net(of: shape.Shape, seed: int, extreme: bool) -> dict[str, Any]:
+def random_net(of: shape.Shape, seed: int, extreme: bool, firsts: int = 1) -> dict[str, Any]:
     random = np.random.default_rng(seed)
     usual = {"first": 60, "first_bias": 60, "last": 300, "last_bias": 20_000}
     net = {}
-    for name, size in of.sizes().items():
+    for name, size in of.sizes(firsts).items():
         kind = np.dtype(shape.SCALES[name][1])
         limits = np.iinfo(kind)
         most = usual.get(name, 4000 if name.endswith("bias") else 20)
@@ -52,8 +52,10 @@ def wrapped(numbers: Any, kind: str) -> Any:
 def slow_value(net: dict[str, Any], on: Any, kind: int) -> float:
     """The estimate by the arithmetic of docs/evaluation.md, in units."""
     wide = {name: array.astype(np.int64) for name, array in net.items()}
-    rows = wide["first"][[number for number in on if number < len(wide["first"])]]
-    hidden = wrapped(wide["first_bias"] + rows.sum(axis=0), "i2").clip(0, shape.ONE)
+    own = kind if len(wide["first"]) > 1 else 0
+    first, bias = wide["first"][own], wide["first_bias"][own]
+    rows = first[[number for number in on if number < len(first)]]
+    hidden = wrapped(bias + rows.sum(axis=0), "i2").clip(0, shape.ONE)
     for name in ("second", "third"):
         sums = wrapped(wide[name][kind] @ hidden + wide[f"{name}_bias"][kind], "i4")
         hidden = (sums >> 6).clip(0, shape.ONE)
@@ -64,9 +66,12 @@ def slow_value(net: dict[str, Any], on: Any, kind: int) -> float:
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
 @pytest.mark.parametrize("extreme", [False, True])
-def test_the_core_judges_as_the_slow_model(game: str, extreme: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("own_first", [False, True])
+def test_the_core_judges_as_the_slow_model(
+    game: str, extreme: bool, own_first: bool, tmp_path: Path
+) -> None:
     of = shape.shape_of(game)
-    net = random_net(of, 1, extreme)
+    net = random_net(of, 1, extreme, of.kinds if own_first else 1)
     path = tmp_path / "random.net"
     path.write_bytes(shape.to_file(of, net))
     engine = hopsow.Engine(game, 1, net=path)
@@ -129,13 +134,25 @@ def test_rounding_stays_within_what_the_file_can_hold() -> None:
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
-def test_a_file_leads_back_to_its_net(game: str) -> None:
+@pytest.mark.parametrize("own_first", [False, True])
+def test_a_file_leads_back_to_its_net(game: str, own_first: bool) -> None:
     of = shape.shape_of(game)
-    net = random_net(of, 2, extreme=False)
+    net = random_net(of, 2, False, of.kinds if own_first else 1)
     content = shape.to_file(of, net)
     again = shape.from_file(of, content)
     assert shape.to_file(of, again) == content
     for name, array in shape.whole(shape.real(again)).items():
+        np.testing.assert_array_equal(array, net[name])
+
+
+def test_a_file_of_the_version_before_is_read() -> None:
+    of = shape.shape_of("awari")
+    net = random_net(of, 3, extreme=False)
+    content = shape.to_file(of, net)
+    before = (
+        shape.WITH_ONE_FIRST + content[8 : shape.HEADER_BYTES - 4] + content[shape.HEADER_BYTES :]
+    )
+    for name, array in shape.from_file(of, before).items():
         np.testing.assert_array_equal(array, net[name])
 
 

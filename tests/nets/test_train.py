@@ -4,7 +4,11 @@ import subprocess
 from pathlib import Path
 
 import hopsow
+import numpy as np
 import pytest
+import torch
+from hopsow import _native
+from hopsow.nets import data, shape, train
 from shell import HOPSOW, complaint, run
 
 
@@ -37,6 +41,46 @@ def test_a_net_is_trained(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "held-out loss" in done.stdout
     assert hopsow.Engine("awari", 1, net=net).search([hopsow.start("awari")], depth=2).move
+
+
+NO_TIME = "1e-9"  # the net stays what it was
+
+
+def test_first_layers_begin_as_the_shared_one_and_stay_apart(tmp_path: Path) -> None:
+    folder, shared, own = games(tmp_path / "games"), tmp_path / "shared.net", tmp_path / "own.net"
+    words = ["train", "awari", folder, "--device", "cpu", "--seconds", NO_TIME]
+    assert run(*words, "-o", str(shared)).returncode == 0
+    assert run(*words, "-o", str(own), "--from", str(shared), "--own-first").returncode == 0
+    position = hopsow.start("awari").play("C").play("d")
+    values = [hopsow.Engine("awari", 1, net=net).estimate(position) for net in (shared, own)]
+    assert values[0] == values[1]
+    of = shape.shape_of("awari")
+    net = dict(shape.from_file(of, own.read_bytes()))
+    assert len(net["first"]) == of.kinds
+    net["first"] += np.arange(of.kinds, dtype="<i2")[:, None, None]
+    own.write_bytes(shape.to_file(of, net))
+    assert run(*words, "-o", str(shared), "--from", str(own)).returncode == 0
+    np.testing.assert_array_equal(shape.from_file(of, shared.read_bytes())["first"], net["first"])
+
+
+@pytest.mark.parametrize("own_first", [False, True])
+def test_a_position_teaches_the_layers_of_its_kind(own_first: bool) -> None:
+    of = shape.shape_of("awari")
+    start = hopsow.start("awari")
+    records = _native.self_play(start, 0, 5, nodes=20, noise=3, seed=4)
+    seen = train.seen_in(of, data.Shard("awari", start.rules, 5, records))
+    kind = int(seen["kind"][0])
+    rows = seen["kind"] == kind
+    assert 0 < rows.sum() < len(rows)
+    torch.manual_seed(1)
+    net = train.random_net(of, of.kinds if own_first else 1, "cpu")
+    inputs, kinds = (torch.from_numpy(seen[name][rows]) for name in ("inputs", "kind"))
+    values, order = train.forward(net, inputs, kinds.long())
+    values.sum().backward()
+    assert sorted(order.tolist()) == list(range(int(rows.sum())))
+    taught = {name: [bool(layer.any()) for layer in net[name].grad] for name in ("first", "last")}
+    alone = [each == kind for each in range(of.kinds)]
+    assert taught == {"first": alone if own_first else [True], "last": alone}
 
 
 def test_without_pytorch_the_extra_is_named(tmp_path: Path) -> None:

@@ -39,7 +39,13 @@ def run(argv: list[str]) -> int:
     from hopsow.nets.train import Options, train
 
     options = Options(
-        given.seconds, given.result_weight, given.start, given.scale, given.seed, device
+        given.seconds,
+        given.result_weight,
+        given.start,
+        given.own_first,
+        given.scale,
+        given.seed,
+        device,
     )
     outcome = train(given.game, given.folders, given.output, options, _tell)
     if given.json:
@@ -69,6 +75,11 @@ def _arguments() -> Arguments:
     )
     arguments.add_argument(
         "--from", metavar="FILE", dest="start", help="net to begin with (default: random weights)"
+    )
+    arguments.add_argument(
+        "--own-first",
+        action="store_true",
+        help="a first layer for each kind of positions, at first that of --from",
     )
     arguments.add_argument(
         "--scale",

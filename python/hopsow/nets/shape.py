@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
     Arrays = Mapping[str, np.ndarray[Any, Any]]
 
-MAGIC = b"HOPSNET1"
+MAGIC = b"HOPSNET2"
+WITH_ONE_FIRST = b"HOPSNET1"  # the version before: one first layer, and no number of them
 NAME_BYTES = 16
-HEADER_BYTES = len(MAGIC) + NAME_BYTES + 8
+HEADER_BYTES = len(MAGIC) + NAME_BYTES + 12
 HIDDEN, SMALL = 256, 32
 ONE = 127  # an activation of one
 WEIGHT_SCALE, LAST_SCALE = 64, 256
@@ -39,6 +40,7 @@ SCALES = {
     "last": (LAST_SCALE, "<i2"),
     "last_bias": (LAST_SCALE * ONE, "<i4"),
 }
+OF_EACH_FIRST = ("first", "first_bias")
 OF_EACH_KIND = ("second", "second_bias", "third", "third_bias", "last", "last_bias")
 
 
@@ -51,12 +53,15 @@ class Shape(namedtuple("Shape", "game inputs most_on kinds")):
     most_on: int
     kinds: int
 
-    def sizes(self) -> dict[str, tuple[int, ...]]:
-        """The dimensions of each array; where there are weights, outputs come before inputs."""
+    def sizes(self, firsts: int = 1) -> dict[str, tuple[int, ...]]:
+        """The dimensions of each array; where there are weights, outputs come before inputs.
+
+        There is one first layer, or one for each kind of positions.
+        """
         kinds = self.kinds
         return {
-            "first": (self.inputs, HIDDEN),  # a row for each input, since few are on
-            "first_bias": (HIDDEN,),
+            "first": (firsts, self.inputs, HIDDEN),  # a row for each input, since few are on
+            "first_bias": (firsts, HIDDEN),
             "second": (kinds, SMALL, HIDDEN),
             "second_bias": (kinds, SMALL),
             "third": (kinds, SMALL, SMALL),
@@ -94,28 +99,32 @@ def whole(net: Arrays) -> Arrays:
 
 def to_file(shape: Shape, net: Arrays) -> bytes:
     """The file of a net in whole numbers."""
-    for name, size in shape.sizes().items():
+    firsts = len(net["first"])
+    for name, size in shape.sizes(firsts).items():
         if net[name].shape != size or net[name].dtype != np.dtype(SCALES[name][1]):
             raise ValueError(f"{name} is {net[name].dtype} {net[name].shape}, expected {size}")
     head = [
         MAGIC,
         shape.game.encode().ljust(NAME_BYTES, b"\0"),
-        np.array([shape.inputs, shape.kinds], "<u4").tobytes(),
+        np.array([shape.inputs, shape.kinds, firsts], "<u4").tobytes(),
     ]
-    body = [net[name].tobytes() for name in ("first", "first_bias")]
-    body += [net[name][kind].tobytes() for kind in range(shape.kinds) for name in OF_EACH_KIND]
-    content = b"".join(head + body)
+    content = b"".join(head + [part.tobytes() for part in _parts(shape, net)])
     return content + zlib.crc32(content).to_bytes(4, "little")
 
 
 def from_file(shape: Shape, content: bytes) -> Arrays:
     """The net in a file that the core has read without complaint."""
-    sizes = shape.sizes()
-    net = {name: np.empty(size, SCALES[name][1]) for name, size in sizes.items()}
-    parts = [net["first"], net["first_bias"]]
-    parts += [net[name][kind, ...] for kind in range(shape.kinds) for name in OF_EACH_KIND]
-    at = HEADER_BYTES
-    for part in parts:
+    firsts, at = int.from_bytes(content[HEADER_BYTES - 4 : HEADER_BYTES], "little"), HEADER_BYTES
+    if content.startswith(WITH_ONE_FIRST):
+        firsts, at = 1, HEADER_BYTES - 4
+    net = {name: np.empty(size, SCALES[name][1]) for name, size in shape.sizes(firsts).items()}
+    for part in _parts(shape, net):
         part[...] = np.frombuffer(content, part.dtype, part.size, at).reshape(part.shape)
         at += part.nbytes
     return net
+
+
+def _parts(shape: Shape, net: Arrays) -> list[np.ndarray[Any, Any]]:
+    """The arrays in the order of the file, each as a view."""
+    layers = [(OF_EACH_FIRST, len(net["first"])), (OF_EACH_KIND, shape.kinds)]
+    return [net[name][i, ...] for names, count in layers for i in range(count) for name in names]

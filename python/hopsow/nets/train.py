@@ -25,6 +25,7 @@ from hopsow.games import Engine
 from hopsow.nets import data
 from hopsow.nets.shape import (
     HIDDEN,
+    OF_EACH_FIRST,
     SCALES,
     SMALL,
     Shape,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
     Tensors = dict[str, Any]
 
-BATCH = 32_768  # positions of a step
+BATCH = 16_384  # positions of a step
 RATE, LAST_RATE, DECAY = 2e-3, 1e-6, 1e-5
 RATE_OF_KNOWN = 5e-4  # for a net that has learned before
 WARM_STEPS = 500  # the first steps are smaller
@@ -51,21 +52,23 @@ HELD_OUT = 20  # one position in so many, at most
 MOST_HELD_OUT = 400_000
 MOST_UNITS = 20.0  # scores beyond count as this: the game is decided
 LARGEST_FIRST = 4.0  # weights of the first layer: sums of all inputs that are on stay in 16 bits
-REPORT_EVERY_S = 10.0
+REPORT_EVERY_S, REPORTS = 10.0, 40  # so often, and not much more often than that in all
 PART = 1 << 17  # positions judged at a time
 
 
-class Options(namedtuple("Options", "seconds result_weight start scale seed device")):
+class Options(namedtuple("Options", "seconds result_weight start own_first scale seed device")):
     """How to train: for so long, with so much weight on the result of the game, and where.
 
-    `start` is the file of a net to begin with, None for random weights. The values of the file are
-    `scale` times those of the scores learned from.
+    `start` is the file of a net to begin with, None for random weights. With `own_first` each kind
+    of positions gets a first layer of its own, at first the one that `start` shares among them.
+    The values of the file are `scale` times those of the scores learned from.
     """
 
     __slots__ = ()
     seconds: float
     result_weight: float
     start: str | None
+    own_first: bool
     scale: float
     seed: int
     device: str
@@ -103,10 +106,11 @@ def train(
     steepness = steepest(seen["score"][tested], seen["result"][tested])
     score_loss = loss_of_scores(steepness, seen["score"][tested], seen["result"][tested])
     tell(f"{learned.stop} positions, {held_out} held out, loss of the search {score_loss:.4f}")
+    firsts = shape.kinds if options.own_first else 1
     net = (
-        known_net(shape, options.start, options.device)
+        known_net(shape, options.start, firsts, options.device)
         if options.start
-        else random_net(shape, options.device)
+        else random_net(shape, firsts, options.device)
     )
     least = float("inf")
 
@@ -155,43 +159,44 @@ def seen_in(shape: Shape, shard: data.Shard) -> dict[str, Any]:
     }
 
 
-def random_net(shape: Shape, device: str) -> Tensors:
+def random_net(shape: Shape, firsts: int, device: str) -> Tensors:
     """Weights to begin with: uniform, smaller the more inputs they have."""
     fan_in = {"first": shape.inputs, "second": HIDDEN, "third": SMALL, "last": SMALL}
     net = {}
-    for name, size in shape.sizes().items():
+    for name, size in shape.sizes(firsts).items():
         bound = fan_in[name.removesuffix("_bias")] ** -0.5
         net[name] = ((2 * torch.rand(size) - 1) * bound).to(device).requires_grad_()
     return net
 
 
-def known_net(shape: Shape, file: str, device: str) -> Tensors:
-    """The weights of a net that has learned before."""
+def known_net(shape: Shape, file: str, firsts: int, device: str) -> Tensors:
+    """The weights of a net that has learned before, with at least so many first layers."""
     Engine(shape.game, 1, net=file)  # refuses what is not a net of this game
-    arrays = real(from_file(shape, Path(file).read_bytes()))
+    arrays = dict(real(from_file(shape, Path(file).read_bytes())))
+    for name in OF_EACH_FIRST:
+        if len(arrays[name]) < firsts:
+            arrays[name] = arrays[name].repeat(firsts, axis=0)
     return {
         name: torch.tensor(array, dtype=torch.float32, device=device, requires_grad=True)
         for name, array in arrays.items()
     }
 
 
-def forward(net: Tensors, inputs: Any, kind: Any) -> Any:
-    """The values of positions, in units."""
-    weights = net["first"]
+def forward(net: Tensors, inputs: Any, kind: Any) -> tuple[Any, Any]:
+    """The values of positions in units, kind by kind, and the order that this is."""
+    inputs_of_all, kinds = net["first"].shape[1], len(net["last"])
+    order = kind.argsort()
     # The number after the last input stands for no input.
-    switches = weights.new_zeros(len(inputs), len(weights) + 1).scatter_(1, inputs.long(), 1.0)
-    hidden = (switches[:, :-1] @ weights + net["first_bias"]).clamp(0, 1)
-    for name in ("second", "third"):
-        weights, bias = net[name], net[f"{name}_bias"]
-        outputs = hidden @ weights.flatten(0, 1).T + bias.flatten()
-        hidden = own(outputs.view(-1, *bias.shape), kind).clamp(0, 1)
-    outputs = hidden @ net["last"].T + net["last_bias"]
-    return outputs.gather(1, kind[:, None]).squeeze(1)
-
-
-def own(outputs: Any, kind: Any) -> Any:
-    """Of the outputs for every kind, those for the kind of each position."""
-    return outputs.gather(1, kind[:, None, None].expand(-1, 1, SMALL)).squeeze(1)
+    switches = net["first"].new_zeros(len(inputs), inputs_of_all + 1)
+    switches = switches.scatter_(1, inputs[order].long(), 1.0)[:, :-1]
+    values = []
+    for i, hidden in enumerate(switches.split(kind.bincount(minlength=kinds).tolist())):
+        first = min(i, len(net["first"]) - 1)
+        hidden = (hidden @ net["first"][first] + net["first_bias"][first]).clamp(0, 1)
+        for name in ("second", "third"):
+            hidden = (hidden @ net[name][i].T + net[f"{name}_bias"][i]).clamp(0, 1)
+        values.append(hidden @ net["last"][i] + net["last_bias"][i])
+    return torch.cat(values), order
 
 
 def descend(
@@ -222,17 +227,18 @@ def descend(
             order, at = torch.randperm(count, device=options.device), 0
         rows = order[at : at + batch]
         at += batch
+        values, by_kind = forward(net, seen["inputs"][rows], seen["kind"][rows].long())
+        rows = rows[by_kind]
         chance = torch.sigmoid(steepness * seen["score"][rows])
         weight = options.result_weight
         target = weight * seen["result"][rows] + (1 - weight) * chance
-        values = forward(net, seen["inputs"][rows], seen["kind"][rows].long())
         loss = functional.binary_cross_entropy_with_logits(steepness * values, target)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         optimiser.step()
         stay_expressible(net)
         steps += 1
-        if time.monotonic() - last_report > REPORT_EVERY_S:
+        if time.monotonic() - last_report > max(REPORT_EVERY_S, options.seconds / REPORTS):
             last_report = time.monotonic()
             tell(
                 f"{share:4.0%}, {steps} steps, {steps * batch / count:.1f} times all positions, "
@@ -263,9 +269,9 @@ def loss_of_net(net: Tensors, seen: Tensors, tested: slice, steepness: float) ->
     with torch.no_grad():
         for first in range(tested.start, tested.stop, PART):
             rows = slice(first, min(first + PART, tested.stop))
-            values = forward(net, seen["inputs"][rows], seen["kind"][rows].long())
+            values, order = forward(net, seen["inputs"][rows], seen["kind"][rows].long())
             loss = functional.binary_cross_entropy_with_logits(
-                steepness * values, seen["result"][rows], reduction="sum"
+                steepness * values, seen["result"][rows][order], reduction="sum"
             )
             total += float(loss)
     held_out: int = tested.stop - tested.start

@@ -1,19 +1,23 @@
 //! Nets as files.
 //!
 //! All numbers are little-endian. In this order: `MAGIC`, the game's name in 16 bytes, zeros after it;
-//! the numbers of inputs and of kinds (32 bits each); the first layer, a row of 256 numbers (16 bits)
-//! for each input, and its bias; for each kind the weights (8 bits) of the second layer, 256 for each
-//! of 32 outputs, its bias (32 bits), those of the third, 32 for each of 32 outputs, its bias (32
-//! bits), those of the last (16 bits) and its bias (32 bits); the CRC-32 of all that.
+//! the numbers of inputs, of kinds and of first layers, which is one or that of kinds (32 bits each);
+//! the first layers, each a row of 256 numbers (16 bits) for each input, and its bias; for each kind
+//! the weights (8 bits) of the second layer, 256 for each of 32 outputs, its bias (32 bits), those of
+//! the third, 32 for each of 32 outputs, its bias (32 bits), those of the last (16 bits) and its bias
+//! (32 bits); the CRC-32 of all that. A file that begins with `WITH_ONE_FIRST` has one first layer and
+//! does not say so.
 
 use std::fmt::{self, Display};
 
-use super::{HIDDEN, Head, Inputs, Layers, Net, Pair, Quad, Row, SMALL, Small};
+use super::{First, HIDDEN, Head, Inputs, Layers, Net, Pair, Quad, Row, SMALL, Small};
 
 /// What every file begins with: the format and its version.
-pub(super) const MAGIC: &[u8; 8] = b"HOPSNET1";
+pub(super) const MAGIC: &[u8; 8] = b"HOPSNET2";
+/// The version before.
+pub(super) const WITH_ONE_FIRST: &[u8; 8] = b"HOPSNET1";
 const NAME_BYTES: usize = 16;
-pub(super) const HEADER_BYTES: usize = MAGIC.len() + NAME_BYTES + 8;
+pub(super) const HEADER_BYTES: usize = MAGIC.len() + NAME_BYTES + 12;
 pub(super) const ROW_BYTES: usize = 2 * HIDDEN;
 pub(super) const HEAD_BYTES: usize = SMALL * (HIDDEN + 4 + SMALL + 4 + 2) + 4;
 pub(super) const CHECKSUM_BYTES: usize = 4;
@@ -30,13 +34,11 @@ pub enum NetError {
         /// The game that was wanted.
         wanted: &'static str,
     },
-    /// It has other inputs or kinds of positions than the game.
+    /// It has other inputs, kinds of positions or first layers than nets of the game.
     OtherShape {
-        /// Its inputs.
-        inputs: u32,
-        /// Its kinds of positions.
-        kinds: u32,
-        /// Those of the game.
+        /// Its inputs, kinds of positions and first layers.
+        found: [u32; 3],
+        /// The inputs and kinds of the game.
         expected: [u32; 2],
     },
     /// Something is missing or has been added.
@@ -57,10 +59,10 @@ impl Display for NetError {
             NetError::OtherGame { game, wanted } => {
                 write!(f, "the net is for {game:?}, expected one for {wanted:?}")
             }
-            NetError::OtherShape { inputs, kinds, expected: [expected, of_kinds] } => write!(
+            NetError::OtherShape { found: [inputs, kinds, firsts], expected: [of, all] } => write!(
                 f,
-                "the net has {inputs} inputs and {kinds} kinds of positions, \
-                 expected {expected} and {of_kinds}"
+                "the net has {inputs} inputs, {kinds} kinds of positions and {firsts} first layers, \
+                 expected {of}, {all} and 1 or {all}"
             ),
             NetError::WrongLength { found, expected } => {
                 write!(f, "the net has {found} bytes, expected {expected}")
@@ -75,7 +77,8 @@ impl std::error::Error for NetError {}
 impl<P: Inputs> Net<P> {
     /// The net in a file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
-        if bytes.len() < HEADER_BYTES || !bytes.starts_with(MAGIC) {
+        let has_one_first = bytes.starts_with(WITH_ONE_FIRST);
+        if bytes.len() < HEADER_BYTES || !has_one_first && !bytes.starts_with(MAGIC) {
             return Err(NetError::NotANet);
         }
         let mut rest = Rest(&bytes[MAGIC.len()..]);
@@ -84,23 +87,25 @@ impl<P: Inputs> Net<P> {
         if name != P::GAME {
             return Err(NetError::OtherGame { game: name.to_owned(), wanted: P::GAME });
         }
-        let [inputs, kinds] = [rest.i32() as u32, rest.i32() as u32];
+        let [inputs, kinds] = [(); 2].map(|()| rest.i32() as u32);
+        let firsts = if has_one_first { 1 } else { rest.i32() as u32 };
         let expected = [P::INPUTS as u32, P::KINDS as u32];
-        if [inputs, kinds] != expected {
-            return Err(NetError::OtherShape { inputs, kinds, expected });
+        if [inputs, kinds] != expected || firsts != 1 && firsts != kinds {
+            return Err(NetError::OtherShape { found: [inputs, kinds, firsts], expected });
         }
-        let size = HEADER_BYTES + ROW_BYTES * (P::INPUTS + 1) + HEAD_BYTES * P::KINDS;
-        if bytes.len() != size + CHECKSUM_BYTES {
-            let (found, expected) = (bytes.len(), size + CHECKSUM_BYTES);
+        let expected = ROW_BYTES * (P::INPUTS + 1) * firsts as usize + HEAD_BYTES * P::KINDS;
+        let header = bytes.len() - rest.0.len();
+        let (found, expected) = (bytes.len(), header + expected + CHECKSUM_BYTES);
+        if found != expected {
             return Err(NetError::WrongLength { found, expected });
         }
-        if crc32fast::hash(&bytes[..size]).to_le_bytes() != bytes[size..] {
+        let (content, checksum) = bytes.split_at(found - CHECKSUM_BYTES);
+        if crc32fast::hash(content).to_le_bytes() != checksum {
             return Err(NetError::Damaged);
         }
-        let first = (0..P::INPUTS).map(|_| rest.row()).collect();
-        let bias = rest.row();
+        let first = (0..firsts).map(|_| rest.first(P::INPUTS)).collect();
         let heads = (0..P::KINDS).map(|_| rest.head()).collect();
-        Ok(Net::new(Layers { first, bias, heads }))
+        Ok(Net::new(Layers { first, heads }))
     }
 }
 
@@ -124,6 +129,10 @@ impl<'a> Rest<'a> {
 
     fn row(&mut self) -> Row {
         Row(std::array::from_fn(|_| self.i16()))
+    }
+
+    fn first(&mut self, inputs: usize) -> First {
+        First { rows: (0..inputs).map(|_| self.row()).collect(), bias: self.row() }
     }
 
     fn small(&mut self, inputs: usize) -> Small {

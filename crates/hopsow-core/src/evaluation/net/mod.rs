@@ -2,8 +2,8 @@
 //!
 //! The inputs are switches: a man on a square, so many stones in a pit, always seen from the side to
 //! move. Each one that is on adds its row of the first layer to a sum; three smaller layers turn the
-//! sum into an estimate. The first layer is shared, the others exist once for each kind of position
-//! (much or little material, with kings or without).
+//! sum into an estimate. These exist once for each kind of position (much or little material, with
+//! kings or without); the first layer is shared, or each kind has its own, as the file has it.
 //!
 //! ```text
 //! inputs ──▶ HIDDEN ──▶ SMALL ──▶ SMALL ──▶ estimate
@@ -12,7 +12,8 @@
 //!
 //! Two positions that a search judges one after the other have most inputs in common, so the sum of
 //! the last one is mended instead of being added up anew: it follows the search without being told
-//! of the moves, and positions that are never judged cost nothing.
+//! of the moves, and positions that are never judged cost nothing. Where kinds have first layers of
+//! their own, each of these has sums of its own.
 //!
 //! - `file`: nets as files
 //! - `paths`: the arithmetic, once for each kind of processor
@@ -118,11 +119,26 @@ struct Quad([[i8; 4]; SMALL]);
 #[repr(C, align(64))]
 struct Pair([[i16; 2]; SMALL]);
 
+/// The rows of the inputs, and what is added to their sum.
+#[derive(Debug, PartialEq, Eq)]
+struct First {
+    rows: Vec<Row>,
+    bias: Row,
+}
+
 #[derive(Debug, PartialEq, Eq)]
 struct Layers {
-    first: Vec<Row>,
-    bias: Row,
+    /// One for all kinds, or one for each.
+    first: Vec<First>,
     heads: Vec<Head>,
+}
+
+impl Layers {
+    /// The number of the first layer that positions of a kind are added up by.
+    #[inline(always)]
+    fn number_of_first(&self, kind: usize) -> usize {
+        if self.first.len() == 1 { 0 } else { kind }
+    }
 }
 
 /// A net for one game; copies share it.
@@ -157,7 +173,8 @@ impl<P: Inputs> Evaluation<P> for Net<P> {
     const DEPENDS_ON_ROOT: bool = false;
 
     fn judge(&self, _: &P) -> Judge<P> {
-        Judge { sums: [self.layers.bias; 2], net: self.clone(), last: [None; 2] }
+        let count = 2 * self.layers.first.len();
+        Judge { sums: vec![Row([0; HIDDEN]); count], net: self.clone(), last: vec![None; count] }
     }
 }
 
@@ -165,10 +182,10 @@ impl<P: Inputs> Evaluation<P> for Net<P> {
 #[derive(Clone)]
 pub struct Judge<P> {
     net: Net<P>,
-    /// The position judged last with each side to move.
-    last: [Option<P>; 2],
+    /// The position judged last with each side to move, by each first layer.
+    last: Vec<Option<P>>,
     /// What each of them adds up to.
-    sums: [Row; 2],
+    sums: Vec<Row>,
 }
 
 /// More differences than this are not worth following.
@@ -177,11 +194,12 @@ const MOST_DIFFERENCES: usize = 24;
 impl<P: Inputs> super::Judge<P> for Judge<P> {
     #[inline(always)]
     fn value(&mut self, position: &P) -> Score {
-        let side = position.to_move() as usize;
-        self.follow(position, side);
-        self.last[side] = Some(*position);
-        let head = &self.net.layers.heads[position.kind()];
-        let estimate = self.net.path.finish(&self.sums[side], head);
+        let (side, kind) = (position.to_move() as usize, position.kind());
+        let first = self.net.layers.number_of_first(kind);
+        let at = 2 * first + side;
+        self.follow(position, at, first);
+        let head = &self.net.layers.heads[kind];
+        let estimate = self.net.path.finish(&self.sums[at], head);
         estimate.clamp((-MAX_ESTIMATE).into(), MAX_ESTIMATE.into()) as Score
     }
 }
@@ -189,25 +207,27 @@ impl<P: Inputs> super::Judge<P> for Judge<P> {
 impl<P: Inputs> Judge<P> {
     /// Forget the positions judged so far: the next one is added up from nothing.
     pub fn forget(&mut self) {
-        self.last = [None; 2];
+        self.last.fill(None);
     }
 
-    /// Bring the sum of a side to `position`.
+    /// Bring the sum at a place to `position`.
     #[inline(always)]
-    fn follow(&mut self, position: &P, side: usize) {
-        let (layers, path, sum) = (&self.net.layers, self.net.path, &mut self.sums[side]);
-        if let Some(last) = &self.last[side] {
+    fn follow(&mut self, position: &P, at: usize, first: usize) {
+        let (layers, path) = (&self.net.layers, self.net.path);
+        let First { rows, bias } = &layers.first[first];
+        let sum = &mut self.sums[at];
+        if let Some(last) = self.last[at].replace(*position) {
             let mut changes = Changes { rows: [0; MOST_DIFFERENCES], on: 0, off: 0 };
-            position.for_each_difference(last, |input, on| changes.add(input, on));
+            position.for_each_difference(&last, |input, on| changes.add(input, on));
             if changes.on + changes.off <= MOST_DIFFERENCES {
                 let (on, rest) = changes.rows.split_at(changes.on);
                 let off = &rest[rest.len() - changes.off..];
-                path.change(sum, &layers.first, on, off);
+                path.change(sum, rows, on, off);
                 return;
             }
         }
-        *sum = layers.bias;
-        position.for_each_input(|input| path.change(sum, &layers.first, &[input as u16], &[]));
+        *sum = *bias;
+        position.for_each_input(|input| path.change(sum, rows, &[input as u16], &[]));
     }
 }
 

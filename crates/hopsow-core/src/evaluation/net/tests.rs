@@ -1,6 +1,6 @@
 //! All ways of doing the arithmetic give the same numbers, and files are read whole or refused.
 
-use super::file::{CHECKSUM_BYTES, HEAD_BYTES, HEADER_BYTES, MAGIC, ROW_BYTES};
+use super::file::{CHECKSUM_BYTES, HEAD_BYTES, HEADER_BYTES, MAGIC, ROW_BYTES, WITH_ONE_FIRST};
 use super::*;
 use crate::evaluation::{Judge as _, Judged};
 use crate::game::{RuleSet, Side};
@@ -22,12 +22,18 @@ enum Sort {
 
 const SORTS: [Sort; 3] = [Sort::Usual, Sort::Any, Sort::Extreme];
 
-fn header<P: Inputs>(inputs: usize, kinds: usize) -> Vec<u8> {
+/// How many first layers a net has.
+#[derive(Clone, Copy, Debug)]
+enum Firsts {
+    Shared,
+    Own,
+}
+
+fn header<P: Inputs>(numbers: [usize; 3]) -> Vec<u8> {
     let mut file = MAGIC.to_vec();
     file.extend_from_slice(P::GAME.as_bytes());
     file.resize(MAGIC.len() + 16, 0);
-    file.extend_from_slice(&(inputs as u32).to_le_bytes());
-    file.extend_from_slice(&(kinds as u32).to_le_bytes());
+    file.extend(numbers.into_iter().flat_map(|number| (number as u32).to_le_bytes()));
     file
 }
 
@@ -38,7 +44,7 @@ fn sealed(mut file: Vec<u8>) -> Vec<u8> {
 }
 
 /// The file of a random net.
-fn file<P: Inputs>(seed: u64, sort: Sort) -> Vec<u8> {
+fn file<P: Inputs>(seed: u64, sort: Sort, firsts: Firsts) -> Vec<u8> {
     let mut random = SplitMix::new(seed, 0);
     let mut draw = |sort: Sort, usual: i64, bytes: usize| {
         let most = (1i64 << (8 * bytes - 1)) - 1;
@@ -51,8 +57,12 @@ fn file<P: Inputs>(seed: u64, sort: Sort) -> Vec<u8> {
         };
         number.to_le_bytes()[..bytes].to_vec()
     };
-    let mut file = header::<P>(P::INPUTS, P::KINDS);
-    for _ in 0..HIDDEN * (P::INPUTS + 1) {
+    let firsts = match firsts {
+        Firsts::Shared => 1,
+        Firsts::Own => P::KINDS,
+    };
+    let mut file = header::<P>([P::INPUTS, P::KINDS, firsts]);
+    for _ in 0..HIDDEN * (P::INPUTS + 1) * firsts {
         file.extend(draw(sort, 60, 2));
     }
     for _ in 0..P::KINDS {
@@ -95,8 +105,10 @@ const LONGEST_GAME: usize = 300;
 
 fn all_paths_agree<P: Judged>() {
     let positions = positions::<P>(7, 400);
-    for (seed, sort) in SORTS.into_iter().enumerate() {
-        let net = Net::<P>::read(&file::<P>(seed as u64, sort)).expect("a net");
+    let firsts = [Firsts::Shared, Firsts::Own];
+    let all = SORTS.into_iter().flat_map(|sort| firsts.map(|firsts| (sort, firsts)));
+    for (seed, (sort, firsts)) in all.enumerate() {
+        let net = Net::<P>::read(&file::<P>(seed as u64, sort, firsts)).expect("a net");
         let mut following: Vec<_> =
             Path::all().into_iter().map(|path| net.clone().by(path).judge(&positions[0])).collect();
         let mut values = Vec::new();
@@ -105,7 +117,11 @@ fn all_paths_agree<P: Judged>() {
             let expected = net.clone().by(Path::all()[0]).judge(position).value(position);
             for judge in &mut following {
                 let name = judge.net.path.name();
-                assert_eq!(judge.value(position), expected, "{name}, {sort:?}: {position}");
+                assert_eq!(
+                    judge.value(position),
+                    expected,
+                    "{name}, {sort:?}, {firsts:?}: {position}"
+                );
             }
             values.push(expected);
         }
@@ -163,8 +179,13 @@ fn complaint<P: Inputs>(file: &[u8]) -> String {
 
 #[test]
 fn files_of_any_other_length_are_refused() {
-    let file = file::<Awari>(1, Sort::Usual);
-    let rows = HEADER_BYTES + ROW_BYTES * (Awari::INPUTS + 1);
+    for (firsts, count) in [(Firsts::Shared, 1), (Firsts::Own, Awari::KINDS)] {
+        other_lengths_are_refused(&file::<Awari>(1, Sort::Usual, firsts), count);
+    }
+}
+
+fn other_lengths_are_refused(file: &[u8], firsts: usize) {
+    let rows = HEADER_BYTES + ROW_BYTES * (Awari::INPUTS + 1) * firsts;
     let whole = rows + HEAD_BYTES * Awari::KINDS + CHECKSUM_BYTES;
     assert_eq!(file.len(), whole);
     for length in 0..HEADER_BYTES {
@@ -176,14 +197,14 @@ fn files_of_any_other_length_are_refused() {
         let sentence = format!("the net has {length} bytes, expected {whole}");
         assert_eq!(complaint::<Awari>(&file[..length]), sentence);
     }
-    let longer = [&file[..], &[0]].concat();
+    let longer = [file, &[0]].concat();
     let sentence = format!("the net has {} bytes, expected {whole}", whole + 1);
     assert_eq!(complaint::<Awari>(&longer), sentence);
 }
 
 #[test]
 fn every_flipped_bit_is_noticed() {
-    let file = file::<Checkers>(1, Sort::Usual);
+    let file = file::<Checkers>(1, Sort::Usual, Firsts::Shared);
     let mut random = SplitMix::new(5, 0);
     let later: Vec<_> = (0..200).map(|_| random.below(file.len())).collect();
     for at in (0..HEADER_BYTES).chain(later).chain([file.len() - 1]) {
@@ -198,15 +219,37 @@ fn every_flipped_bit_is_noticed() {
 
 #[test]
 fn nets_of_other_games_and_shapes_are_refused() {
-    let file = file::<Checkers>(1, Sort::Usual);
+    let file = file::<Checkers>(1, Sort::Usual, Firsts::Shared);
     assert_eq!(
         complaint::<Awari>(&file),
         "the net is for \"checkers\", expected one for \"awari\""
     );
-    let other = sealed(header::<Checkers>(129, 9));
-    let sentence = "the net has 129 inputs and 9 kinds of positions, expected 128 and 8";
-    assert_eq!(complaint::<Checkers>(&other), sentence);
+    for numbers @ [inputs, kinds, firsts] in [[129, 9, 9], [128, 8, 7], [128, 8, 0], [128, 9, 1]] {
+        let sentence = format!(
+            "the net has {inputs} inputs, {kinds} kinds of positions and {firsts} first layers, \
+             expected 128, 8 and 1 or 8"
+        );
+        assert_eq!(complaint::<Checkers>(&sealed(header::<Checkers>(numbers))), sentence);
+    }
     let sentence = "the file is not a net, or a net of another version";
     assert_eq!(complaint::<Checkers>(b"#!/bin/sh\n"), sentence);
     assert_eq!(complaint::<Checkers>(&[0; 1_000]), sentence);
+}
+
+#[test]
+fn own_first_layers_that_are_alike_judge_as_a_shared_one_and_as_the_version_before() {
+    let shared = file::<Checkers>(3, Sort::Usual, Firsts::Shared);
+    let (head, rest) = shared[..shared.len() - CHECKSUM_BYTES].split_at(HEADER_BYTES);
+    let (first, heads) = rest.split_at(ROW_BYTES * (Checkers::INPUTS + 1));
+    let before = sealed([&WITH_ONE_FIRST[..], &head[MAGIC.len()..HEADER_BYTES - 4], rest].concat());
+    let mut own = header::<Checkers>([Checkers::INPUTS, Checkers::KINDS, Checkers::KINDS]);
+    own.extend(first.repeat(Checkers::KINDS));
+    let own = sealed([&own, heads].concat());
+    let positions = positions::<Checkers>(9, 300);
+    let [shared, before, own] = [shared, before, own].map(|file| {
+        let mut judge = Net::<Checkers>::read(&file).expect("a net").judge(&positions[0]);
+        positions.iter().map(|position| judge.value(position)).collect::<Vec<_>>()
+    });
+    assert_eq!(shared, before);
+    assert_eq!(shared, own);
 }
