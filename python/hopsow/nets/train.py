@@ -95,6 +95,12 @@ def train(
     """Fit a net to the positions in some folders and write its file, also while it is training."""
     shape = shape_of(game)
     torch.manual_seed(options.seed)
+    firsts = shape.kinds if options.own_first else 1
+    net = (
+        known_net(shape, options.start, firsts, options.device)
+        if options.start
+        else random_net(shape, firsts, options.device)
+    )
     seen = load(shape, folders, options.device)
     count = len(seen["result"])
     held_out = min(MOST_HELD_OUT, count // HELD_OUT)
@@ -106,12 +112,6 @@ def train(
     steepness = steepest(seen["score"][tested], seen["result"][tested])
     score_loss = loss_of_scores(steepness, seen["score"][tested], seen["result"][tested])
     tell(f"{learned.stop} positions, {held_out} held out, loss of the search {score_loss:.4f}")
-    firsts = shape.kinds if options.own_first else 1
-    net = (
-        known_net(shape, options.start, firsts, options.device)
-        if options.start
-        else random_net(shape, firsts, options.device)
-    )
     least = float("inf")
 
     def look() -> float:
