@@ -99,14 +99,21 @@ def layer(module: str) -> str:
     return module.partition(".")[2].partition(".")[0]
 
 
-@pytest.mark.parametrize("path", PYTHON_FILES, ids=lambda path: str(path.relative_to(PYTHON)))
-def test_python_imports_only_earlier_layers(path: Path) -> None:
-    own = layer(IMPORTS.name(path))
-    assert own in PYTHON_RANK, f"{own} has no layer: give it its place in PYTHON_LAYERS"
-    for module in IMPORTS.of(path):
-        imported = layer(module)
-        if imported not in (own, ""):
-            assert PYTHON_RANK[imported] < PYTHON_RANK[own], f"{own} may not know {module}"
+def test_every_part_of_the_package_has_a_layer() -> None:
+    assert {layer(IMPORTS.name(path)) for path in PYTHON_FILES} - {"_native"} == (
+        PYTHON_RANK.keys() - {"_native"}
+    )
+
+
+def test_python_imports_only_earlier_layers() -> None:
+    offenders = []
+    for path in PYTHON_FILES:
+        own = layer(IMPORTS.name(path))
+        for module in IMPORTS.of(path):
+            imported = layer(module)
+            if imported not in (own, "") and PYTHON_RANK[imported] >= PYTHON_RANK[own]:
+                offenders.append(f"{path.relative_to(PYTHON)} may not import {module}")
+    assert offenders == []
 
 
 @pytest.mark.parametrize(
@@ -150,48 +157,57 @@ def test_other_packages_and_words_are_no_imports() -> None:
     assert IMPORTS.in_text(text, "hopsow.texts") == set()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in PYTHON_FILES if path.is_relative_to(ARENA) and path.parent != ARENA],
-    ids=lambda path: str(path.relative_to(ARENA)),
-)
-def test_rooms_of_the_arena_import_only_earlier_ones(path: Path) -> None:
-    imported = re.findall(r"\bhopsow\.arena(?:\.| import )(\w+)", path.read_text(encoding="utf-8"))
-    own = ARENA_ROOMS.index(part(path, ARENA))
-    for room in set(imported):
-        assert ARENA_ROOMS.index(room) <= own, f"{ARENA_ROOMS[own]} may not know {room}"
+def test_rooms_of_the_arena_import_only_earlier_ones() -> None:
+    offenders = []
+    for path in PYTHON_FILES:
+        if not path.is_relative_to(ARENA) or path.parent == ARENA:
+            continue
+        own = ARENA_ROOMS.index(part(path, ARENA))
+        text = path.read_text(encoding="utf-8")
+        offenders += [
+            f"{path.relative_to(ARENA)} may not import {room}"
+            for room in set(re.findall(r"\bhopsow\.arena(?:\.| import )(\w+)", text))
+            if ARENA_ROOMS.index(room) > own
+        ]
+    assert offenders == []
 
 
-@pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))
-def test_core_uses_only_what_it_may_know(path: Path) -> None:
-    own = part(path, CORE)
-    assert own in CORE_KNOWS, f"{own} has no layer: give it its place in CORE_KNOWS"
-    names = re.findall(
-        r"\bcrate::(?:games::)?((?:search|batch)::contract|\w+)", without_tests(path)
-    )
-    used = set(names) & CORE_KNOWS.keys()
-    assert used - {own} <= CORE_KNOWS[own], f"{own} may not know {used - CORE_KNOWS[own]}"
+def test_core_uses_only_what_it_may_know() -> None:
+    offenders = []
+    for path in CORE_FILES:
+        own = part(path, CORE)
+        assert own in CORE_KNOWS, f"{own} has no layer: give it its place in CORE_KNOWS"
+        names = re.findall(
+            r"\bcrate::(?:games::)?((?:search|batch)::contract|\w+)", without_tests(path)
+        )
+        offenders += [
+            f"{path.relative_to(CORE)} may not use {used}"
+            for used in (set(names) & CORE_KNOWS.keys()) - {own} - CORE_KNOWS[own]
+        ]
+    assert offenders == []
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        path
-        for path in CORE_FILES
-        if part(path, CORE) in CONTRACT | GAMELESS | {"any"} and path != LIST_OF_GAMES
-    ],
-    ids=lambda path: str(path.relative_to(CORE)),
-)
-def test_core_code_for_all_games_names_none(path: Path) -> None:
-    code = re.sub(r"//.*", "", without_tests(path)).lower()
-    assert not [game for game in GAMES if game in code]
+def test_core_code_for_all_games_names_none() -> None:
+    offenders = []
+    for path in CORE_FILES:
+        if part(path, CORE) in CONTRACT | GAMELESS | {"any"} and path != LIST_OF_GAMES:
+            code = re.sub(r"//.*", "", without_tests(path)).lower()
+            offenders += [f"{path.relative_to(CORE)}: {game}" for game in GAMES if game in code]
+    assert offenders == []
 
 
-@pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: str(path.relative_to(CORE)))
-def test_core_neither_prints_nor_looks_at_clock_or_files(path: Path) -> None:
-    code = without_tests(path)
-    assert not re.search(r"\b(e?print(ln)?|dbg)!|\bpyo3\b", code)
-    if part(path, CORE) != "tables":
-        assert not re.search(r"\bstd::fs\b", code)
-    if path.relative_to(CORE) != Path("search/limits.rs"):
-        assert not re.search(r"\b(Instant|SystemTime)\b", code)
+def test_core_neither_prints_nor_looks_at_clock_or_files() -> None:
+    offenders = []
+    for path in CORE_FILES:
+        refused = [r"\b(e?print(ln)?|dbg)!", r"\bpyo3\b"]
+        if part(path, CORE) != "tables":
+            refused.append(r"\bstd::fs\b")
+        if path.relative_to(CORE) != Path("search/limits.rs"):
+            refused.append(r"\b(Instant|SystemTime)\b")
+        code = without_tests(path)
+        offenders += [
+            f"{path.relative_to(CORE)}: {pattern}"
+            for pattern in refused
+            if re.search(pattern, code)
+        ]
+    assert offenders == []
