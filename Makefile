@@ -3,43 +3,60 @@
 
 PYTHON ?= python3
 TEST_PROCESSES ?= 2
+UV := uv==0.13.8
 # The laws of reading are held over so many texts.
 TEXTS = 3000
 
 BIN := .venv/bin
-# What playing needs, and what only developers need.
+# Each is a stamp: what playing needs, what `make test` adds, what `make test-all` adds.
 PACKAGES := .venv/packages-installed
 TOOLS := .venv/tools-installed
+ALL := .venv/all-installed
 DOCS := .venv/docs-installed
-CLUSTER := .venv/cluster-installed
-LEARNING := .venv/learning-installed
 NATIVE := python/hopsow/_native.abi3.so
 RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin' -o -name '*.net')
+# Random laws that the heavy tests hold once more, over more cases.
+WIDE := tests/test_agreement.py tests/test_records.py tests/test_story.py tests/test_canonical.py tests/protocols
+PYTEST := $(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
 
 # Install one of Debian's packages on the system, where that is allowed.
 install = echo "installing Debian's package $(1) on this system"; \
     root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
-.PHONY: play test test-long bench docs bench-signature check-rust check-python check-web web-types screenshots chromium bubblewrap languages setup fmt clean
+.PHONY: play check test test-all test-heavy test-long bench docs bench-signature check-rust \
+    check-python check-web rust-tests web-types screenshots chromium bubblewrap languages setup fmt clean
 .DELETE_ON_ERROR:
 
 ## The board in the browser; OPTIONS are those of `hopsow play`.
 play: setup
 	@$(BIN)/hopsow play $(OPTIONS)
 
-test: chromium bubblewrap languages check-rust check-python check-web $(DOCS) $(CLUSTER) $(LEARNING)
-	$(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup
+## For the impatient: format, lints, types, and the tests of what differs from the last commit.
+check: check-rust check-python check-web
+	$(BIN)/python tools/changed.py | xargs -r $(PYTEST)
+
+## What a contributor runs after every change.
+test: chromium bubblewrap check-rust rust-tests check-python check-web
+	$(PYTEST) --ignore=tests/heavy
+
+## All of it: also learning, clusters, foreign environments, starters, packages and the site.
+test-all: test
+	$(MAKE) test-heavy
+
+test-heavy: chromium bubblewrap languages setup $(ALL) $(DOCS)
+	HOPSOW_WIDE=1 $(PYTEST) tests/heavy $(WIDE)
 
 ## The same laws over many more cases, from a new seed; takes hours.
 test-long: SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 test-long:
 	@echo "the seed of this run is $(SEED)"
 	@HOPSOW_LONG=1 HOPSOW_SEED=$(SEED) PROPTEST_RNG_SEED=$(SEED) PROPTEST_CASES=20000 \
-	    $(MAKE) test TEXTS=1000000 || { \
+	    $(MAKE) test-all TEXTS=1000000 || { \
 	    echo "failed with the seed $(SEED); again: make test-long SEED=$(SEED)" >&2; exit 1; }
 
-bench: setup $(TOOLS) $(CLUSTER) chromium
+bench: $(ALL) chromium
+	$(call develop,--release)
 	cargo bench -q -p hopsow-core
 	$(BIN)/python benches/python_api.py
 	$(BIN)/python benches/environments.py
@@ -58,6 +75,8 @@ bench-signature: setup
 check-rust:
 	cargo fmt --all --check
 	cargo clippy -q --workspace --all-targets --locked -- -D warnings
+
+rust-tests:
 	folder=$$(mktemp -d) && export TMPDIR=$$folder && cargo test -q -p hopsow-core --locked && \
 	    PROPTEST_CASES=$(TEXTS) cargo test -q -p hopsow-core --locked read_or_refused && \
 	    rmdir $$folder  # the tests have left nothing there
@@ -114,11 +133,12 @@ setup: $(NATIVE)
 # Install what lists in pyproject.toml ask for, into .venv.
 pip = $(BIN)/python -c 'import tomllib; content = tomllib.load(open("pyproject.toml", "rb")); \
 	    project = content["project"]; print(*($(1)), sep="\n")' > .venv/requirements.txt && \
-	    $(BIN)/pip install -q --disable-pip-version-check -r .venv/requirements.txt && \
+	    $(BIN)/uv pip install -q --python $(BIN)/python -r .venv/requirements.txt && \
 	    rm .venv/requirements.txt
 
 $(PACKAGES): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	test -x $(BIN)/uv || $(BIN)/pip install -q --disable-pip-version-check $(UV)
 	$(call pip,project["dependencies"] + content["build-system"]["requires"])
 	touch $@
 
@@ -130,17 +150,17 @@ $(DOCS): $(TOOLS)
 	$(call pip,project["optional-dependencies"]["docs"])
 	touch $@
 
-$(CLUSTER): $(TOOLS)
-	$(call pip,project["optional-dependencies"]["dev-cluster"])
+$(ALL): $(TOOLS)
+	@echo "installing PyTorch, ONNX Runtime, Ray and OpenSpiel into .venv: several gigabytes"
+	$(call pip,project["optional-dependencies"]["dev-all"])
 	touch $@
 
-$(LEARNING): $(TOOLS)
-	@echo "installing PyTorch, ONNX Runtime and sb3-contrib into .venv for the tests of learning: several gigabytes"
-	$(call pip,project["optional-dependencies"]["dev-learning"])
-	touch $@
+# Build the native module and install the package, editable, into .venv.
+develop = env -u CONDA_PREFIX VIRTUAL_ENV=$(CURDIR)/.venv PATH="$(CURDIR)/$(BIN):$$PATH" \
+	    $(BIN)/maturin develop -q --locked --uv $(1)
 
 $(NATIVE): $(PACKAGES) $(RUST)
-	env -u CONDA_PREFIX PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/maturin develop -q --release --locked
+	$(call develop)
 	touch $@
 
 fmt: $(TOOLS) node_modules

@@ -12,24 +12,31 @@ from random import Random
 import hopsow
 from hypothesis import settings
 
-IS_LONG = bool(os.environ.get("HOPSOW_LONG"))
+IS_LONG = bool(os.environ.get("HOPSOW_LONG"))  # `make test-long`
+IS_WIDE = bool(os.environ.get("HOPSOW_WIDE"))  # the laws that `make test-heavy` holds once more
 SEED = os.environ.get("HOPSOW_SEED", "")
+
+
+def cases(quick: int, wide: int, long: int) -> int:
+    """How many cases a random law tries: after every change, before a landing, overnight."""
+    return long if IS_LONG else wide if IS_WIDE else quick
+
 
 settings.register_profile(
     "default",
     deadline=None,
-    max_examples=30_000 if IS_LONG else 300,
+    max_examples=cases(100, 300, 30_000),
     database=None,
     derandomize=not SEED,  # otherwise pytest is given --hypothesis-seed
     print_blob=True,
 )
 settings.load_profile("default")
 
-# What needs PyTorch or Ray, which take seconds to import.
-SLOW = ("hopsow.arena.run.dispatch", "hopsow.envs.learn.", "hopsow.nets.train")
+# Modules that import packages of extras, which are slow or not installed.
+EXTRA = ("hopsow.arena.run.dispatch", "hopsow.envs.", "hopsow.nets.train")
 
 # Laws over arbitrary bytes are cheap to try.
-many = settings(max_examples=1_000_000 if IS_LONG else 3_000)
+many = settings(max_examples=cases(500, 3_000, 1_000_000))
 
 
 def seeded(*words: object) -> Random:
@@ -38,11 +45,11 @@ def seeded(*words: object) -> Random:
 
 
 def import_everything() -> None:
-    """Import all of hopsow, but for what takes seconds.
+    """Import all of hopsow but what needs an extra.
 
     Hypothesis also tries the constants of the modules that are loaded, and without this those would
     depend on the tests that ran before.
     """
     for module in pkgutil.walk_packages(hopsow.__path__, "hopsow."):
-        if not module.name.endswith("__main__") and not module.name.startswith(SLOW):
+        if not module.name.endswith("__main__") and not module.name.startswith(EXTRA):
             import_module(module.name)

@@ -1,5 +1,6 @@
 """Commands that people are shown, run as they would run them, on a machine that has just Hopsow."""
 
+import doctest
 import os
 import re
 import shlex
@@ -14,6 +15,11 @@ from urllib.request import HTTPCookieProcessor, build_opener
 from shell import output
 
 ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
+EXTRAS = ("environments.md", "export.md", "learning.md")  # their examples need packages of extras
+SESSION = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LEVELS = ROOT / "benches" / "levels.py"
 HANGS_S = 1800
 # Part of a command that takes long, takes a whole machine or stands for others, and what is run in
@@ -34,7 +40,7 @@ INSTEAD = [
     (r"PROGRAM \[ARGUMENT …\]", "hopsow engine"),
     (r"\.venv/bin/python benches/levels.py", f"python3 {LEVELS} awari --levels 1 --games 2"),
     (r"^make ", f"make -n -C {ROOT} "),
-    (r"pip install '?\.\S*", "true"),  # tests/test_wheel.py does so
+    (r"pip install '?\.\S*", "true"),  # tests/heavy/test_wheel.py does so
 ]
 AGENT = """\
 import sys
@@ -91,6 +97,43 @@ SPRING = """\
 game = "awari"
 """
 VARIES = "…"  # in what a page shows: whatever is printed there differs from run to run
+
+
+def blocks(page: Path) -> list[tuple[str, str]]:
+    """The blocks of a page, each with its language."""
+    return [(block[1], block[2]) for block in FENCE.finditer(page.read_text(encoding="utf-8"))]
+
+
+def of(language: str) -> list[tuple[Path, str]]:
+    return [(page, text) for page in DOCUMENTS for name, text in blocks(page) if name == language]
+
+
+def sessions() -> list[tuple[str, str, str]]:
+    """The page, the command and the output of every console example."""
+    return [(page.name, *shown) for page, text in of("console") for shown in SESSION.findall(text)]
+
+
+def check_session(command: str, shown: str, folder: Path) -> None:
+    """Hold that a command prints what its page shows."""
+    output = printed(command, folder, status=None)
+    assert is_shown(output, shown), output
+
+
+def check_python(page: Path) -> None:
+    """Hold that a page's Python examples, one after the other, do what they show."""
+    names: dict[str, object] = {}
+    for language, text in blocks(page):
+        if language != "python":
+            continue
+        if ">>> " not in text:
+            exec(compile(text, page.name, "exec"), names)
+            continue
+        example = doctest.DocTestParser().get_doctest(text, names, page.name, str(page), 0)
+        runner = doctest.DocTestRunner()
+        report: list[str] = []
+        runner.run(example, out=report.append, clear_globs=False)
+        names.update(example.globs)
+        assert not runner.failures, "".join(report)
 
 
 def prepare(folder: Path, commands: list[str]) -> None:

@@ -89,10 +89,16 @@ def opened(browser: Browser, is_quiet: bool = True, **options: Any) -> BrowserCo
     return context
 
 
-def problems(page: Page) -> list[str]:
-    """What axe finds wrong with what the page shows."""
-    page.evaluate(AXE.read_text())
-    report = page.evaluate("axe.run({resultTypes: ['violations']})")
+CONTRAST = "{runOnly: ['color-contrast'], resultTypes: ['violations']}"
+# Contrast takes axe most of its time, and words do not change it.
+ALL_BUT_CONTRAST = "{rules: {'color-contrast': {enabled: false}}, resultTypes: ['violations']}"
+
+
+def problems(page: Page, rules: str = "{resultTypes: ['violations']}") -> list[str]:
+    """The violations of its rules, or of some of them, that axe finds on the page."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    report = page.evaluate(f"axe.run({rules})")
     return [
         f"{rule['id']}: {node['target']} {node['failureSummary']}"
         for rule in report["violations"]
@@ -145,10 +151,10 @@ def squares_to_choose(played: Record, move: Move) -> list[str]:
     return chosen
 
 
-def good_move(played: Record) -> Move:
-    """A sensible move, found quickly."""
+def good_move(played: Record, nodes: int = 4000) -> Move:
+    """Find a sensible move quickly."""
     engine = hopsow.Engine(played.game, hash_mb=4)
-    move = engine.search(played.positions, nodes=4000).move
+    move = engine.search(played.positions, nodes=nodes).move
     assert move is not None
     return move
 

@@ -16,17 +16,17 @@ from types import ModuleType
 
 import hopsow
 import pytest
-from effort import IS_LONG, seeded
+from effort import cases, seeded
 from hopsow import IllegalMoveError, Move, Position
 from oracle import awari, checkers, halma
 
 ORACLES: dict[str, ModuleType] = {"halma": halma, "checkers": checkers, "awari": awari}
 RULE_SETS = [(game, rules) for game, oracle in ORACLES.items() for rules in oracle.RULES]
 
-POSITIONS = 200_000 if IS_LONG else 20_000  # distinct, of each rule set
+POSITIONS = cases(4_000, 20_000, 200_000)  # distinct, of each rule set
 PARTS = 4  # each rule set is checked in so many tests, for as many processes
 MIN_ENDGAMES = 0.25  # of the positions
-MIN_ENDS = 40  # finished games, for each reason that the game has
+MIN_ENDS = cases(5, 40, 40)  # finished games, for each reason that the game has
 
 START_PLIES = 200
 SETUP_PLIES = 16

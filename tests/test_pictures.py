@@ -62,7 +62,7 @@ def test_every_man_of_a_position_is_seen_in_the_picture() -> None:
 
 
 def test_each_frame_of_a_film_shows_its_position() -> None:
-    record = played("checkers", 40)
+    record = played("checkers", 12)
     film = opened(draw.gif(record.positions, record.moves))
     assert film.n_frames == len(record.positions)  # type: ignore[attr-defined]
     durations = []
@@ -76,7 +76,7 @@ def test_each_frame_of_a_film_shows_its_position() -> None:
 @pytest.mark.parametrize("game", hopsow.GAMES)
 def test_the_last_frame_is_the_picture_of_the_last_position(game: str) -> None:
     """A frame holds only what has changed, so all before it must be right, too."""
-    record = played(game, 12)
+    record = played(game, 6)
     film = opened(draw.gif(record.positions, record.moves))
     film.seek(len(record.moves))
     alone = opened(draw.gif([record.position], []))

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import hopsow
+from effort import cases
 from hopsow import Move, Position
 
 ROOT = Path(__file__).parents[1]
 RULE_SETS = [(game, rules) for game in hopsow.GAMES for rules in hopsow.rule_sets(game)]
-GAMES_PLAYED = 4
+GAMES_PLAYED = cases(1, 4, 4)
 MAX_PLIES = 150
 HALMA_MOVES = 12  # of some 140 a position
 

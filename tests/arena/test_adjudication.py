@@ -56,7 +56,7 @@ def test_playing_on_perfectly_gives_the_same_result(game: str) -> None:
     """The engine plays on with the same tables, and with all that was played before."""
     adjudicated = [done for _, done in played(game) if done.verdict is Verdict.TABLES]
     assert adjudicated
-    agent = make("engine:level=8", game)
+    agent = make("engine:nodes=5000", game)
     for done in adjudicated:
         record = done.replay()
         while record.outcome is None:

@@ -73,15 +73,15 @@ class TestStart:
 
 class TestGames:
     def test_the_rest_of_a_game_on_one_bank_ends_by_the_rules(self, tmp_path: Path) -> None:
-        left = dict.fromkeys(START.sides, 6.0)
+        left = dict.fromkeys(START.sides, 1.0)
         folders = {side: tmp_path / side for side in START.sides}
         for folder in folders.values():
             folder.mkdir()
-        record = hopsow.Record("halma", None, middle(40))
+        record = hopsow.Record("halma", None, middle(110))
         while record.outcome is None:
             position, side = record.position, record.position.to_move
             respond(folders[side], "GAME", left[side], position)
-            left[side] = max(left[side] - 0.1, 0.01)
+            left[side] = max(left[side] - 0.05, 0.01)
             move = answer(folders[side], position)
             assert move in hopsow.parse("halma", str(position), "original").legal_moves
             record.play(move)
@@ -89,7 +89,7 @@ class TestGames:
         assert record.outcome.reason == "camp filled"
 
     def test_a_race_is_finished_without_time_to_think(self, tmp_path: Path) -> None:
-        record = hopsow.Record("halma", None, middle(120))
+        record = hopsow.Record("halma", None, middle(150))
         while record.outcome is None:
             respond(tmp_path, "SINGLE", 0.01, record.position)
             record.play(answer(tmp_path, record.position))

@@ -209,7 +209,6 @@ def test_a_board_for_others_wants_its_token(guarded: str) -> None:
         assert json.loads(connection.recv(timeout=20))["id"] == 1
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_guest_with_the_token_plays(browser: Browser, guarded: str) -> None:
     with opened(browser) as context:
         page = context.new_page()
@@ -219,7 +218,6 @@ def test_a_guest_with_the_token_plays(browser: Browser, guarded: str) -> None:
         assert "token" not in page.url
 
 
-@pytest.mark.xdist_group("browser")
 def test_the_browser_holds_the_page_to_its_own_scripts(browser: Browser, address: str) -> None:
     with opened(browser) as context:
         page = context.new_page()

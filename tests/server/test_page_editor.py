@@ -3,11 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 from served import PEOPLE, choose, expect_toast, record, square, wait_for_turn
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_the_editor_says_why_a_position_is_impossible(page: Page, address: str) -> None:

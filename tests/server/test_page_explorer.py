@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 from served import opened, problems, serving, socket
 from shell import output
 
-pytestmark = pytest.mark.xdist_group("browser")
 GAMES = """
 [GameType "21"]
 [Event "1"]

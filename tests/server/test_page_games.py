@@ -3,7 +3,6 @@
 import re
 
 import hopsow
-import pytest
 from playwright.sync_api import Browser, Page, expect
 from served import (
     PEOPLE,
@@ -17,8 +16,6 @@ from served import (
     square,
     wait_for_turn,
 )
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_resigning_and_agreeing_to_a_draw_end_a_game(page: Page, address: str) -> None:

@@ -3,7 +3,6 @@
 import re
 
 import hopsow
-import pytest
 from playwright.sync_api import Page, expect
 from served import (
     PEOPLE,
@@ -17,8 +16,6 @@ from served import (
     squares_to_choose,
     wait_for_turn,
 )
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_a_forbidden_move_says_which_rule_it_breaks(page: Page, address: str) -> None:

@@ -5,14 +5,12 @@ import json
 import random
 from pathlib import Path
 
-import pytest
 from hopsow import Record, draw
 from hopsow.server import limits
 from PIL import Image
 from playwright.sync_api import Page, expect
 from served import expect_toast, problems, socket
 
-pytestmark = pytest.mark.xdist_group("browser")
 LINE = "11-15 23-19 8-11"
 
 

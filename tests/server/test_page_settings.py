@@ -4,11 +4,8 @@ import json
 import re
 
 import hopsow
-import pytest
 from playwright.sync_api import Browser, Page, expect
 from served import PEOPLE, choose, opened, say, wait_for_turn
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_settings_are_kept(page: Page, address: str) -> None:

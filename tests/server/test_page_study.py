@@ -9,8 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from served import choose, expect_line, expect_toast, opened, serving, square, wait_for_turn
 from shell import run
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_analysis_shows_lines_arrows_and_previews(page: Page, address: str) -> None:
     page.goto(f"{address}/#/analysis/checkers?m=11-15")

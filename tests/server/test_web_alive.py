@@ -9,8 +9,6 @@ from hopsow.server.views import story
 from playwright.sync_api import Page, expect
 from served import SQUARE, choose, good_move, resign, square, squares_to_choose, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def play(page: Page, played: Record, move: hopsow.Move) -> None:
     """Play a move by clicks."""

@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from served import PEOPLE, choose, expect_line, opened, say, square, started, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_a_refusal_goes_with_the_next_move_or_with_escape(lively: Page, address: str) -> None:
     lively.goto(f"{address}/#/play/checkers{PEOPLE}&m=11-15.22-18")

@@ -26,7 +26,6 @@ from served import (
     started,
 )
 
-pytestmark = pytest.mark.xdist_group("browser")
 FOR_FRIEND = "For your friend, who plays"
 TO_WATCH = "For those who watch"
 

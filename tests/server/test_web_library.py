@@ -3,12 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
 from hopsow.library import Library
 from playwright.sync_api import Browser, Page, expect
 from served import choose, expect_line, expect_plies, opened, resign, serving, square, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
 ALONE = ("--no-browser", "--port", "0")
 
 

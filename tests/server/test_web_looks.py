@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from served import PEOPLE, choose, expect_line, opened, square, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
 # How far apart two colours are in light, as WCAG counts it.
 CONTRAST = """([first, second]) => {
     const light = (text) => {

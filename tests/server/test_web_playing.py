@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from hopsow.games import facts
 from playwright.sync_api import Page, expect
 from served import (
@@ -16,8 +15,6 @@ from served import (
     square,
     wait_for_turn,
 )
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_a_hint_comes_in_two_steps(lively: Page, address: str) -> None:

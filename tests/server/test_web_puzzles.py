@@ -12,7 +12,6 @@ from hopsow.records import Record
 from playwright.sync_api import Browser, Page, expect
 from served import choose, opened, serving, square, squares_to_choose
 
-pytestmark = pytest.mark.xdist_group("browser")
 ALONE = ("--no-browser", "--port", "0")
 LATER_MS = 11 * 60 * 1000  # what was missed comes back after ten minutes
 

@@ -8,7 +8,6 @@ from hopsow.records.notes import Note
 from playwright.sync_api import Browser, Page, expect
 from served import PEOPLE, SQUARE, choose, expect_line, expect_toast, opened, square, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
 STUDY = """[Black "Ada"]
 [White "Grace"]
 [GameType "21"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from effort import seeded
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 LAW = "tests/engine/test_budget.py"
 OTHER = "tests/arena/test_statistics.py"
@@ -35,7 +35,7 @@ def drawn(seed: str, *files: str) -> list[str]:
 @pytest.mark.parametrize("seed", ["", "7"])
 def test_two_runs_draw_the_same_cases_whatever_ran_before(seed: str) -> None:
     cases = drawn(seed, LAW)
-    assert sum(line.startswith("Test case:") for line in cases) >= 300
+    assert sum(line.startswith("Test case:") for line in cases) >= 100
     assert drawn(seed, OTHER, LAW) == cases
 
 
