@@ -1,4 +1,4 @@
-"""Marks, ladders, data, weights and tables on a Ray cluster: the same as on this machine."""
+"""Marks, ladders, data and tables on a Ray cluster: the same as on this machine."""
 
 import json
 import shutil
@@ -13,7 +13,6 @@ from cluster import Nodes, cluster, timeless
 from hopsow import tables
 from hopsow._native import read_values, table_files, table_needs, write_table
 from hopsow.arena.run import building, parcels, shipping, verifying
-from hopsow.arena.run.tuning import PIECE
 from hopsow.nets.data import SHARD
 from playing import PROGRAMS
 from repository import ROOT
@@ -116,28 +115,6 @@ def test_a_file_that_is_no_net_is_not_sent(places: tuple[str, str], tmp_path: Pa
     problems = [complaint(*command, str(tmp_path / place[:3]), "--on", place) for place in places]
     assert str(path) in problems[0]
     assert problems[0] == problems[1]
-
-
-@pytest.mark.parametrize(("game", "games"), [("halma", 2), ("awari", PIECE + 10)])
-def test_weights_have_the_same_bytes(
-    game: str, games: int, places: tuple[str, str], tmp_path: Path
-) -> None:
-    """Whether players are compared or positions; the last piece is smaller than the others."""
-    words = ("--games", str(games), "--generations", "2", "--nodes", "5")
-    plan = ("tune", game, *words, "--json", "-o")
-    file = tmp_path / "weights"
-    fits = []
-    for place in places:
-        fit = json.loads(output(*plan, str(file), "--on", place))
-        fits.append((fit, file.read_bytes()))
-    assert fits[0] == fits[1]
-    assert fits[0][0]["loss_after"] <= fits[0][0]["loss_before"]
-
-
-def test_a_plan_that_nobody_can_carry_out_is_refused(places: tuple[str, str]) -> None:
-    command = ("tune", "awari", "--games", "0", "-o", "weights")
-    problems = {complaint(*command, "--on", place) for place in places}
-    assert problems == {"games must be from 1 to 100000"}
 
 
 @pytest.fixture(scope="module")

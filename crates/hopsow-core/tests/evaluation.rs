@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::evaluation::linear::{Features, Weights, WrongLength};
 use hopsow_core::evaluation::{Evaluation, Judge, Judged, OnePly, Score};
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
@@ -85,7 +84,7 @@ fn judge_is_led_to_every_position_it_is_asked_about() {
     judge_follows_the_search::<Awari>(9);
 }
 
-fn chosen_weights_decide<P: Searchable + Judged + Features>(depth: u32) {
+fn chosen_evaluation_decides<P: Searchable + Judged>(depth: u32) {
     let fitted = search(&mut Engine::<P>::new(1), Style::Exact, depth);
     let beginner = Arc::new(P::beginner());
     let beginners = search(&mut Engine::<P>::with_evaluation(1, beginner), Style::Exact, depth);
@@ -93,20 +92,8 @@ fn chosen_weights_decide<P: Searchable + Judged + Features>(depth: u32) {
 }
 
 #[test]
-fn weights_can_be_chosen_at_run_time() {
-    chosen_weights_decide::<Halma>(1);
-    chosen_weights_decide::<Checkers>(5);
-    chosen_weights_decide::<Awari>(5);
-}
-
-#[test]
-fn weights_of_another_length_are_refused() {
-    let weights = Weights::baseline::<Awari>();
-    let mut file = weights.to_file();
-    assert_eq!(Weights::read::<Awari>(&file), Ok(weights));
-    file.pop();
-    let (found, expected) = (file.len(), file.len() + 1);
-    let error = Weights::read::<Awari>(&file).unwrap_err();
-    assert_eq!(error, WrongLength { found, expected });
-    assert_eq!(error.to_string(), format!("{found} bytes of weights, expected {expected}"));
+fn evaluations_can_be_chosen_at_run_time() {
+    chosen_evaluation_decides::<Halma>(1);
+    chosen_evaluation_decides::<Checkers>(5);
+    chosen_evaluation_decides::<Awari>(5);
 }

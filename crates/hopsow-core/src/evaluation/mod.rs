@@ -1,14 +1,12 @@
 //! Judging positions that nobody looks further into.
 //!
 //! - this file: the contract, which knows nothing of how a judgement comes about
-//! - [`linear`]: features of a position and their weights, one way to judge
-//! - [`net`]: a small net over the men or stones of both sides, another
+//! - [`net`]: a small net over the men or stones of both sides
 //!
 //! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
 //! A [`Judge`] is what one thread of one search makes of it. A judge follows the moves of the search,
 //! so that it can keep sums up to date instead of forming them anew for every position.
 
-pub mod linear;
 pub mod net;
 
 use crate::game::Position;
@@ -76,6 +74,26 @@ pub enum OnePly {
     Estimate(Score),
 }
 
+/// An evaluation that is a function of the position alone.
+#[derive(Clone, Copy)]
+pub struct Plain<P>(pub fn(&P) -> Score);
+
+impl<P: Position> Evaluation<P> for Plain<P> {
+    type Judge = Plain<P>;
+
+    const DEPENDS_ON_ROOT: bool = false;
+
+    fn judge(&self, _: &P) -> Plain<P> {
+        *self
+    }
+}
+
+impl<P: Position> Judge<P> for Plain<P> {
+    fn value(&mut self, position: &P) -> Score {
+        self.0(position)
+    }
+}
+
 /// A game that brings a judgement of its own.
 pub trait Judged: Inputs {
     /// How an engine judges that is given nothing else.
@@ -83,6 +101,9 @@ pub trait Judged: Inputs {
 
     /// How an engine judges that is given a net.
     type ByNet: Evaluation<Self>;
+
+    /// How the plain reference players judge.
+    type Beginner: Evaluation<Self>;
 
     /// What one whole point of an estimate is called.
     const UNIT: &'static str;
@@ -92,4 +113,7 @@ pub trait Judged: Inputs {
 
     /// The evaluation by a net.
     fn by_net(net: Net<Self>) -> Self::ByNet;
+
+    /// The evaluation of a beginner, who counts what everybody sees.
+    fn beginner() -> Self::Beginner;
 }
