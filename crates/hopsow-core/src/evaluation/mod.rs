@@ -4,8 +4,8 @@
 //! - [`net`]: a small net over the men or stones of both sides
 //!
 //! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
-//! A [`Judge`] is what one thread of one search makes of it. A judge follows the moves of the search,
-//! so that it can keep sums up to date instead of forming them anew for every position.
+//! A [`Judge`] is what one thread of one search makes of it; it may keep sums between two questions
+//! instead of adding up every position from nothing.
 
 pub mod net;
 
@@ -37,17 +37,8 @@ pub trait Evaluation<P: Position>: Send + Sync + 'static {
     fn judge(&self, root: &P) -> Self::Judge;
 }
 
-/// A judge who follows a search. The `position` of every question is the one that the judge looks
-/// at: the root, or the last one entered and not yet left.
+/// A judge of the positions of a search.
 pub trait Judge<P: Position>: Clone + Send + Sync {
-    /// The search goes from the position looked at to one of its children.
-    #[inline(always)]
-    fn enter(&mut self, _parent: &P, _child: &P) {}
-
-    /// The search goes back to where it came from.
-    #[inline(always)]
-    fn leave(&mut self) {}
-
     /// The estimate for the side to move, within `MAX_ESTIMATE`.
     fn value(&mut self, position: &P) -> Score;
 
