@@ -26,7 +26,7 @@ settings.register_profile(
 settings.load_profile("default")
 
 # What needs PyTorch or Ray, which take seconds to import.
-SLOW = ("hopsow.arena.run.dispatch", "hopsow.envs.learn.", "hopsow.nets.train")
+SLOW = ("hopsow.arena.run.work", "hopsow.envs.learn.", "hopsow.nets.train")
 
 # Laws over arbitrary bytes are cheap to try.
 many = settings(max_examples=1_000_000 if IS_LONG else 3_000)

@@ -733,15 +733,9 @@ def verify_tables(
     step: int = 1,
     threads: int = 1,
     progress: Callable[[float], object] | None = None,
-    part: int = 0,
-    parts: int = 1,
     rules: str | None = None,
 ) -> tuple[Position, int, int] | None:
-    """Check the files of a size, and every `step`-th value in them against its successors.
-
-    Of `parts` of this work, which are ranges of ranks, only one is done; the first also checks
-    every block of the files.
-    """
+    """Check the files of a size, and every `step`-th value in them against its successors."""
 
 @final
 class Strategy:

@@ -103,8 +103,7 @@ fn naive_move<P: Position>(
     judge: &mut impl Judge<P>,
 ) -> Score {
     let child = position.play(mv);
-    let value = -naive(&child, depth - 1, ply + 1, judge);
-    value
+    -naive(&child, depth - 1, ply + 1, judge)
 }
 
 fn lists_the_best_lines<P: Searchable + Judged>(
