@@ -57,6 +57,8 @@ class Work:
 
     def begin(self, archives: list[tuple[str, bytes]], tasks: list[Packed]) -> None:
         """Take on tasks, and archives for them and for later ones."""
+        if not self._tasks and not self._stuck:
+            self._lacks.clear()  # memory or a program may be there by now
         self._archives |= {digest: ray.put(content) for digest, content in archives}
         for task in tasks:
             self._begin(task)
