@@ -39,7 +39,7 @@ def carry_out(
     """
     number, content, digests, needs, _ = Packed(*packed)
     for need in needs:
-        if (what := missing(need)) is not None:
+        if what := missing(need):
             return LACKS, (at, need, what)
     do, task = pickle.loads(content)
     pool = _pool(do)

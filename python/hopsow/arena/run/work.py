@@ -157,7 +157,7 @@ def _remote() -> Any:
         try:
             from hopsow.arena.run import node
         except ImportError:
-            return "lacks", (at, ("Hopsow", ""), "Hopsow")
+            return "lacks", (at, task[3][0], "Hopsow")  # the first need of every task
         return node.carry_out(at, task, watch, contents)
 
     options = {"max_retries": RETRIES, "retry_exceptions": [ChildProcessError]}
