@@ -1,7 +1,6 @@
 """Work on a Ray cluster: the same results as on this machine, whatever is killed."""
 
 import os
-import random
 import shutil
 import signal
 import subprocess
@@ -145,7 +144,7 @@ def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
             for pid in [pid for pid, parent, _ in processes() if parent == busy[0]]:
                 os.kill(pid, signal.SIGKILL)
         elif fault == "node":
-            nodes.remove(random.choice([name for name in nodes.raylets if name != nodes.head]))
+            nodes.remove([*nodes.raylets][-1])
             nodes.add()
         else:
             driver.kill()
