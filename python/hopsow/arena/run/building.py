@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 from hopsow import tables
 from hopsow._native import build_table_part, has_table_part
 from hopsow.arena.process.folders import folder as empty_folder
 from hopsow.arena.run import here, shipping
-from hopsow.arena.run.parcels import pack_file
+from hopsow.arena.run.parcels import Parcel, pack_file
 from hopsow.arena.run.place import Place
 from hopsow.arena.run.shipping import Shipped
 from hopsow.files import write_atomically
@@ -51,17 +51,20 @@ def build(
         todo = {n for n in numbers if not has_table_part(game, folder, size, n, rules)}
         total = sum(parts[number].positions for number in todo)
 
+        @cache
+        def packed(name: str) -> Parcel:
+            return pack_file(str(folder / name))
+
         def shipped(number: int) -> tuple[int, Shipped]:
-            files = tuple(pack_file(str(folder / name)) for name in parts[number].needs)
+            files = tuple(map(packed, parts[number].needs))
             needs = (shipping.SAME_HOPSOW, shipping.need_of_memory(parts[number].memory))
             return number, Shipped((game, size, number, rules, str(folder)), files, needs)
 
         while todo:
             unknown = {name for number in todo for name in parts[number].names}
             wave = [number for number in todo if unknown.isdisjoint(parts[number].needs)]
-            wave.sort(
-                key=lambda number: -parts[number].positions
-            )  # none is begun when all others are over
+            # The largest first, so that none is begun when all others are over.
+            wave.sort(key=lambda number: -parts[number].positions)
             with closing(place.work(map(shipped, wave), 1, tell_part, _lost)) as told:
                 for number, files in told:
                     if isinstance(files, str):
@@ -90,6 +93,6 @@ def tell_part(shipped: Shipped, tell: here.Tell) -> None:
     tell(built)
 
 
-def _lost(shipped: Shipped) -> Any:
+def _lost(shipped: Shipped) -> str:
     game, size, number, rules, _ = shipped.task
     return f"{' and '.join(tables.parts(game, size, rules)[number].names)}: a worker was killed"
