@@ -127,14 +127,14 @@ def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
     """A worker of Ray, the process of a game, a node and the command itself are killed."""
     for name in ("here", "ray"):
         (tmp_path / name).mkdir()
-        path = write(tmp_path / name, rounds=250)
+        path = write(tmp_path / name, rounds=120)
         path.write_text(path.read_text().replace("depth=2", "depth=4"))
     tournament = read(tmp_path / "here" / "class.toml")
     with Database(tournament.database, tournament.identity) as database:
         for _ in tournament.play(database, here.run):
             pass
     driver = begin(path, nodes)
-    for fault in ("worker", "game", "node", "command"):
+    for fault in ("worker", "game", "command", "node"):
         some_games(driver)
         while not (busy := nodes.workers()):
             assert driver.poll() is None
@@ -143,13 +143,13 @@ def test_kills_lose_and_double_nothing(nodes: Nodes, tmp_path: Path) -> None:
         elif fault == "game":
             for pid in [pid for pid, parent, _ in processes() if parent == busy[0]]:
                 os.kill(pid, signal.SIGKILL)
-        elif fault == "node":
-            nodes.remove([*nodes.raylets][-1])
-            nodes.add()
-        else:
+        elif fault == "command":
             driver.kill()
             driver.communicate()
-    driver = begin(path, nodes)
+            driver = begin(path, nodes)
+        else:
+            nodes.remove([*nodes.raylets][-1])
+            nodes.add()
     _, error = driver.communicate()
     assert (driver.returncode, error) == (0, "")
     assert played(path) == played(tmp_path / "here" / "class.toml")
