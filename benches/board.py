@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -23,7 +24,6 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from hopsow.server.app import bare  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
 from scenes import HALMA, board_with_games, show  # noqa: E402
 from served import ARGUMENTS, chromium, opened  # noqa: E402
@@ -72,9 +72,8 @@ def main() -> None:
             f"board: make play to a usable board     {seconds:8.2f} s    "
             f"(CPU time of the server {used:.2f}; at most 1.5)"
         )
-        raw, packed = sizes(address)
-        print(f"board: scripts and styles              {raw / 1000:8.1f} kB   (at most 260)")
-        print(f"board: the same as they are sent       {packed / 1000:8.1f} kB   (at most 75)")
+        kb = sent_cold(address) / 1000
+        print(f"board: sent before the first move      {kb:8.1f} kB   (at most 80)")
         requests, loads = warm_starts(browser, address)
         print(f"board: requests of a warm start        {requests:8}      (at most 3)")
         print(
@@ -131,18 +130,17 @@ def cpu_seconds(pid: int) -> float:
     return own + sum(cpu_seconds(int(child)) for child in children)
 
 
-def sizes(address: str) -> tuple[int, int]:
-    """Bytes of the board's scripts and styles, without comments, and as they travel."""
-    own = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css")]
-    own = [path for path in own if "live" not in (path.stem, path.parent.name)]  # another page's
+def sent_cold(address: str) -> int:
+    """Bytes of the page and of all that it names, as they travel."""
+    address = address.rstrip("/")
     packed = 0
-    for path in own:
-        request = urllib.request.Request(
-            f"{address}{path.relative_to(WEB).as_posix()}", headers={"Accept-Encoding": "gzip"}
-        )
+    with urllib.request.urlopen(f"{address}/") as page:
+        links = re.findall(r'(?:href|src)="(/[^"]+)"', page.read().decode())
+    for link in ["/", *links]:
+        request = urllib.request.Request(address + link, headers={"Accept-Encoding": "gzip"})
         with urllib.request.urlopen(request) as answer:
             packed += int(answer.headers["Content-Length"])
-    return sum(len(bare(path)) for path in own), packed
+    return packed
 
 
 def warm_starts(browser: Browser, address: str) -> tuple[int, list[float]]:

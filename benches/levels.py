@@ -15,7 +15,9 @@ from math import log10
 from pathlib import Path
 
 import hopsow
-from duel import Player, match
+from hopsow.arena.contest.match import Match, Score
+from hopsow.arena.limits import Limits
+from hopsow.arena.run import here
 
 OPENING_PLIES = {"halma": 8, "checkers": 6, "awari": 4}
 LEVELS = range(1, 11)
@@ -41,17 +43,13 @@ def main() -> None:
         for upper in given.levels:
             if upper == 2:
                 continue
-            lower = Player("greedy") if upper == 1 else _level(upper - 2)
-            score = match(
-                game,
-                (_level(upper), lower),
-                given.games,
-                OPENING_PLIES[game],
-                given.processes,
-            )
+            lower = "greedy" if upper == 1 else _level(upper - 2)
+            score = _played(game, upper, lower, given.games, given.processes)
+            share = (score.wins + score.draws / 2) / score.games
             low, high = EVEN if upper == 1 else (BEATS, 1.0)
-            verdict = "ok" if low <= score.share <= high else "OUT OF RANGE"
-            print(f"{game:9}{upper:3} against {lower.spec:15} {score}  {verdict}", flush=True)
+            verdict = "ok" if low <= share <= high else "OUT OF RANGE"
+            result = f"{share:6.1%} (+{score.wins} ={score.draws} -{score.losses})"
+            print(f"{game:9}{upper:3} against {lower:15} {result}  {verdict}", flush=True)
 
 
 def _measure_scale(game: str, file: Path, games: int, processes: int) -> None:
@@ -62,9 +60,8 @@ def _measure_scale(game: str, file: Path, games: int, processes: int) -> None:
         measured = json.loads(file.read_text()) if file.exists() else {}
         results = measured.setdefault(game, {})
         if str(upper) not in results:
-            players = (_level(upper), _level(upper - 1))
-            score = match(game, players, games, OPENING_PLIES[game], processes)
-            results[str(upper)] = [score.wins, games - score.wins - score.losses, score.losses]
+            score = _played(game, upper, _level(upper - 1), games, processes)
+            results[str(upper)] = [score.wins, score.draws, score.losses]
             file.write_text(json.dumps(measured, indent=1) + "\n")
         won, drawn, lost = results[str(upper)]
         elo += difference(won, drawn, lost)
@@ -78,8 +75,25 @@ def difference(won: int, drawn: int, lost: int) -> float:
     return 400 * log10(points / (games - points))
 
 
-def _level(number: int) -> Player:
-    return Player(f"engine:level={number}", move_s=TOP_S if number == LEVELS[-1] else None)
+def _played(game: str, level: int, other: str, games: int, processes: int) -> Score:
+    """A level's games against another agent, both colours from each opening."""
+    match = Match(
+        game,
+        (_level(level), other),
+        games,
+        limits=Limits(cpu_move=TOP_S) if level == LEVELS[-1] else Limits(),
+        limits_b=Limits(),
+        openings=f"random:plies={OPENING_PLIES[game]}",
+        jobs=processes,
+    )
+    score = Score()
+    for _ in match.play(here.run, score):
+        pass
+    return score
+
+
+def _level(number: int) -> str:
+    return f"engine:level={number}"
 
 
 if __name__ == "__main__":

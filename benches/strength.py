@@ -4,7 +4,7 @@
     python benches/strength.py halma-course
     python benches/strength.py checkers-minimax --games 20 --processes 2
 
-All times are CPU time of this process. A match that does not reach its aim ends with status 1.
+All times are CPU time. A match that does not reach its aim ends with status 1.
 """
 
 from __future__ import annotations
@@ -12,104 +12,94 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
-from duel import Player, Score, match
+from hopsow.arena.contest.match import Match, Score
+from hopsow.arena.limits import Limits
+from hopsow.arena.run import here
 
 
-class Match(NamedTuple):
-    """A match and what the first player has to reach."""
+class Aim(NamedTuple):
+    """A match and what the first agent has to reach."""
 
-    game: str
-    players: tuple[Player, Player]
-    games: int
-    opening_plies: int
-    aim: str
+    match: Match
+    words: str
     reaches: Callable[[Score], bool]
 
 
-def halves(game: str, one: Player, other: Player, opening_plies: int) -> Match:
+def share(score: Score) -> float:
+    return (score.wins + score.draws / 2) / score.games
+
+
+def match(
+    game: str, opponent: str, games: int, own: Limits, its: Limits, opening_plies: int = 4
+) -> Match:
+    """The engine against an opponent, both colours from each opening."""
+    openings = f"random:plies={opening_plies}"
+    return Match(game, ("engine", opponent), games, limits=own, limits_b=its, openings=openings)
+
+
+def halves(game: str, limits: Limits, half: Limits, opening_plies: int = 4) -> Aim:
     """An engine against itself with half the time."""
-    return Match(game, (one, other), 200, opening_plies, "55 %", lambda s: s.share >= 0.55)
+    played = match(game, "engine", 200, limits, half, opening_plies)
+    return Aim(played, "55 %", lambda score: share(score) >= 0.55)
 
 
-MATCHES = {
-    "halma-course": Match(
-        "halma",
-        (Player("engine", game_s=100), Player("minimax:depth=2", game_s=100)),
-        9,
-        4,
+FREE, LONG, SHORT = Limits(), Limits(cpu_game=100.0), Limits(cpu_game=10.0)
+AIMS = {
+    "halma-course": Aim(
+        match("halma", "minimax:depth=2", 9, LONG, LONG),
         "9 : 0",
-        lambda score: score.wins == len(score.results),
+        lambda score: score.wins == score.games,
     ),
-    "halma-greedy": Match(
-        "halma",
-        (Player("engine", game_s=10), Player("greedy")),
-        100,
-        4,
+    "halma-greedy": Aim(
+        match("halma", "greedy", 100, SHORT, FREE), "98 %", lambda score: share(score) >= 0.98
+    ),
+    "halma-minimax": Aim(
+        match("halma", "minimax:depth=2", 100, SHORT, LONG),
         "98 %",
-        lambda score: score.share >= 0.98,
+        lambda score: share(score) >= 0.98,
     ),
-    "halma-minimax": Match(
-        "halma",
-        (Player("engine", game_s=10), Player("minimax:depth=2", game_s=100)),
-        100,
-        4,
-        "98 %",
-        lambda score: score.share >= 0.98,
-    ),
-    "checkers-minimax": Match(
-        "checkers",
-        (Player("engine", move_s=0.1), Player("minimax:depth=6")),
-        100,
-        4,
+    "checkers-minimax": Aim(
+        match("checkers", "minimax:depth=6", 100, Limits(cpu_move=0.1), FREE),
         "no loss",
         lambda score: score.losses == 0,
     ),
-    "awari-minimax": Match(
-        "awari",
-        (Player("engine", move_s=0.1), Player("minimax:depth=8")),
-        100,
-        4,
+    "awari-minimax": Aim(
+        match("awari", "minimax:depth=8", 100, Limits(cpu_move=0.1), FREE),
         "90 %, no loss",
-        lambda score: score.share >= 0.9 and score.losses == 0,
+        lambda score: share(score) >= 0.9 and score.losses == 0,
     ),
-    "halma-half": halves("halma", Player("engine", game_s=3), Player("engine", game_s=1.5), 4),
-    "checkers-half": halves(
-        "checkers", Player("engine", move_s=0.05), Player("engine", move_s=0.025), 6
-    ),
-    "awari-half": halves("awari", Player("engine", move_s=0.05), Player("engine", move_s=0.025), 4),
+    "halma-half": halves("halma", Limits(cpu_game=3.0), Limits(cpu_game=1.5)),
+    "checkers-half": halves("checkers", Limits(cpu_move=0.05), Limits(cpu_move=0.025), 6),
+    "awari-half": halves("awari", Limits(cpu_move=0.05), Limits(cpu_move=0.025)),
 }
 
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    arguments.add_argument("match", nargs="*", choices=[*MATCHES, []], help=", ".join(MATCHES))
+    arguments.add_argument("match", nargs="*", choices=[*AIMS, []], help=", ".join(AIMS))
     arguments.add_argument("--games", type=int, help="fewer or more than the match has")
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--seed", type=int, default=0, help="of the openings (default: 0)")
     given = arguments.parse_args()
     missed = False
-    for name in given.match or MATCHES:
-        a_match = MATCHES[name]
-        one, other = a_match.players
-        games = given.games or a_match.games
-        what = f"{name}: {one} against {other}, {games} games, aim {a_match.aim}"
-        if not given.match:
-            print(what)
-            continue
+    for name in given.match or AIMS:
+        aim = AIMS[name]
+        games = given.games or aim.match.games
+        what = f"{name}: against {aim.match.agents[1]}, {games} games, aim {aim.words}"
         print(what, flush=True)
-        score = match(
-            a_match.game,
-            a_match.players,
-            games,
-            a_match.opening_plies,
-            given.processes,
-            given.seed,
-        )
-        is_reached = a_match.reaches(score)
+        if not given.match:
+            continue
+        played = replace(aim.match, games=games, seed=given.seed, jobs=given.processes)
+        score = Score()
+        for _ in played.play(here.run, score):
+            pass
+        is_reached = aim.reaches(score)
         missed |= not is_reached
-        print(f"  {score}  {'reached' if is_reached else 'MISSED'}", flush=True)
+        result = f"{share(score):6.1%} (+{score.wins} ={score.draws} -{score.losses})"
+        print(f"  {result}  {'reached' if is_reached else 'MISSED'}", flush=True)
     return int(missed)
 
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena.run.guard import end_all
+from hopsow.arena.run.courier import end_all
 
 NODES = 3
 MEMORY = 80 << 20  # about the least that Ray takes
@@ -28,29 +28,25 @@ TASK = "ray::carry_out"  # what a worker is called while it works for us
 
 
 class Nodes:
-    """The cluster as tests see it; nodes are named by Ray's own names for them."""
+    """The cluster as tests see it; nodes are named by Ray's own names for them, the head first."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
-        about = self._answer()
-        self.address: str = about["address"]
-        self.raylets: dict[str, int] = about["raylets"]  # process of each node
-        self.head: str = about["head"]
-        self.gcs: int = about["gcs"]  # the process without which there is no cluster
-
-    def _answer(self) -> Any:
-        assert self._process.stdout is not None
-        return json.loads(self._process.stdout.readline())
+        self.raylets: dict[str, int]  # process of each node
+        # Where the cluster is, and the process without which there is none.
+        self.address, self.gcs, self.raylets = self._ask()
 
     def _ask(self, *words: str) -> Any:
-        assert self._process.stdin is not None
-        print(*words, file=self._process.stdin, flush=True)
-        return self._answer()
+        pipe = self._process
+        assert pipe.stdin is not None
+        assert pipe.stdout is not None
+        if words:
+            print(*words, file=pipe.stdin, flush=True)
+        return json.loads(pipe.stdout.readline())
 
     def add(self, **environment: str) -> str:
         """Start another node, with some variables of its own."""
-        name, raylet = self._ask("add", json.dumps(environment))
-        self.raylets[name] = raylet
+        name, self.raylets[name] = self._ask("add", json.dumps(environment))
         return str(name)
 
     def remove(self, name: str) -> None:
@@ -58,9 +54,9 @@ class Nodes:
         del self.raylets[name]
         self._ask("remove", name)
 
-    def workers(self, node: str | None = None) -> list[int]:
-        """The processes that are working, on one node or on all."""
-        raylets = [self.raylets[node]] if node else [*self.raylets.values()]
+    def workers(self) -> list[int]:
+        """The processes that are working."""
+        raylets = {*self.raylets.values()}
         return [
             pid for pid, parent, name in processes() if parent in raylets and name.startswith(TASK)
         ]
@@ -137,14 +133,8 @@ def main() -> None:
     def process(node: Any, name: str) -> int:
         return int(node.all_processes[name][0].process.pid)
 
-    answer(
-        {
-            "address": started.address,
-            "head": started.head_node.node_id,
-            "gcs": process(started.head_node, "gcs_server"),
-            "raylets": {name: process(node, "raylet") for name, node in nodes.items()},
-        }
-    )
+    raylets = {name: process(node, "raylet") for name, node in nodes.items()}
+    answer([started.address, process(started.head_node, "gcs_server"), raylets])
     for line in sys.stdin:
         verb, _, rest = line.strip().partition(" ")
         if verb == "add":

@@ -36,7 +36,6 @@ INSTEAD = [
     (r"--size (18|24 --device cuda)", "--size 13"),
     (r"--stones-per-pit 4 --device cuda --check 36", "--stones-per-pit 1"),
     (r"--sample \d+", "--sample 100"),
-    (r"tune (\w+) --threads 2", r"tune \1 --threads 2 --games 2 --generations 1"),
     (r"PROGRAM \[ARGUMENT …\]", "hopsow engine"),
     (r"\.venv/bin/python benches/levels.py", f"python3 {LEVELS} awari --levels 1 --games 2"),
     (r"^make ", f"make -n -C {ROOT} "),

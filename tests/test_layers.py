@@ -40,8 +40,7 @@ ARENA_ROOMS = [
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
 GAMELESS = {
-    *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "strategy"),
-    *("tables", "tune"),
+    *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "strategy", "tables"),
 }
 VALUES = {"text", "game", "setup", "story", "actions", "packed"}
 CONTRACTS = {"search::contract", "batch::contract"}
@@ -57,7 +56,7 @@ CORE_KNOWS = {
     **dict.fromkeys(GAMELESS, CONTRACT),
     "batch": CONTRACT | {"tables"},
     "mcts": CONTRACT | {"batch"},
-    **{name: CONTRACT | {"search"} for name in ("bench", "selfplay", "tune")},
+    **{name: CONTRACT | {"search"} for name in ("bench", "selfplay")},
     **{game: CONTRACT | {"strategy", "tables"} for game in GAMES},
     "any": CONTRACT | GAMES | GAMELESS,
 }

@@ -67,9 +67,6 @@ __all__ = [
     "table_parts",
     "table_rules",
     "table_sizes",
-    "tune",
-    "tuning_fit",
-    "tuning_games",
     "unit",
     "unpack",
     "verify_tables",
@@ -736,15 +733,9 @@ def verify_tables(
     step: int = 1,
     threads: int = 1,
     progress: Callable[[float], object] | None = None,
-    part: int = 0,
-    parts: int = 1,
     rules: str | None = None,
 ) -> tuple[Position, int, int] | None:
-    """Check the files of a size, and every `step`-th value in them against its successors.
-
-    Of `parts` of this work, which are ranges of ranks, only one is done; the first also checks
-    every block of the files.
-    """
+    """Check the files of a size, and every `step`-th value in them against its successors."""
 
 @final
 class Strategy:
@@ -817,44 +808,4 @@ def net_inputs(game: str, rules: str, records: bytes) -> tuple[bytes, bytes]:
     """What a net sees of the positions in records: inputs that are on (16 bits each), kinds.
 
     Each position has as many inputs as can be on at once, filled up with the number of inputs.
-    """
-
-def tune(
-    game: str,
-    games: int,
-    generations: int,
-    nodes: int,
-    seed: int = 1,
-    threads: int = 1,
-    progress: Callable[[float], object] | None = None,
-) -> tuple[bytes, int, float, float]:
-    """Fit the weights of a game's evaluation to self-play, calling `progress` with the share done.
-
-    Returns the file of weights, the positions that the last generation was fitted to, and the mean
-    logarithmic loss of its predictions before and after.
-    """
-
-def tuning_games(
-    game: str,
-    plan: tuple[int, int, int, int],
-    weights: bytes | None,
-    generation: int,
-    first: int,
-    count: int,
-) -> bytes:
-    """Play some games of a generation of `tune`: what they teach, in the order of their numbers.
-
-    The plan is games, generations, nodes and seed; `weights` are those of the generation before.
-    """
-
-def tuning_fit(
-    game: str,
-    plan: tuple[int, int, int, int],
-    weights: bytes | None,
-    generation: int,
-    samples: bytes,
-) -> tuple[bytes, bytes, int, float, float]:
-    """Fit the weights to what all games of a generation teach.
-
-    Returns the weights for the next generation, and what `tune` returns.
     """

@@ -181,16 +181,6 @@ def test_progress_is_told_within_a_game(jobs: int) -> None:
         assert all(0 < plies <= 6 for plies in later)
 
 
-def test_a_game_that_is_told_twice_counts_once() -> None:
-    """As when a node is cut off just before the end of its task."""
-    game = here.play(Task("awari", ("greedy", "random"), limits=Limits(plies=4)))
-    heard: list[tuple[int, int]] = []
-    told = [(0, 0), (1, 0), (0, game), (0, 0), (0, 2), (0, game), (1, game)]
-    finished = here.finished(told, lambda key, plies: heard.append((key, plies)))
-    assert [key for key, _ in finished] == [0, 1]
-    assert heard == [(0, 0), (1, 0)]
-
-
 def damage(change: dict[str, Any]) -> Any:
     return lambda recorded: recorded.update(change)
 

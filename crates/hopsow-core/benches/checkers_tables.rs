@@ -12,7 +12,7 @@ use std::time::Instant;
 use hopsow_core::game::{Position, Side};
 use hopsow_core::games::checkers::endings::{CheckersTables, build, bytes_of_memory, verify};
 use hopsow_core::games::checkers::{Checkers, Rules};
-use hopsow_core::tables::{Header, Selection, Shelf, Tables, positions_where_choice_matters};
+use hopsow_core::tables::{Header, Shelf, Tables, positions_where_choice_matters};
 use shared::usage;
 
 const RULES: Rules = Rules::Dd2380;
@@ -48,15 +48,8 @@ fn main() {
     println!("opening: {:.2} ms", begun.elapsed().as_secs_f64() * 1000.0);
     probe(&tables, pieces);
     let begun = Instant::now();
-    let wrong = verify(
-        RULES,
-        &folder,
-        pieces,
-        Selection::every(VERIFIED_STEP),
-        &AtomicBool::new(false),
-        |_| (),
-    )
-    .unwrap();
+    let wrong =
+        verify(RULES, &folder, pieces, VERIFIED_STEP, &AtomicBool::new(false), |_| ()).unwrap();
     println!("every {VERIFIED_STEP}th position verified: {wrong:?}, {:.2?}", begun.elapsed());
     for choice in positions_where_choice_matters(
         <CheckersTables as Tables<_>>::FILES[0],

@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use hopsow_core::evaluation::linear::Features;
 use hopsow_core::evaluation::net::{self, Inputs, Net, Path};
 use hopsow_core::evaluation::{Evaluation, Judge, Judged, Score};
 use hopsow_core::game::{Position, RuleSet, Side};
@@ -60,8 +59,8 @@ fn main() {
     speed(&format!("Awari, {anew}"), Forgetful(Awari::evaluation()), AWARI, NODES, 0.0, 0.0);
     let what = "Halma, M positions expanded/s";
     speed(what, Halma::evaluation(), HALMA, HALMA_NODES, 2.0, 1.0);
-    let linear = Checkers::beginner();
-    self_play("checkers self-play, linear, k positions/s", linear, 20.0, 15.0);
+    let material = Checkers::beginner();
+    self_play("checkers self-play, material, k positions/s", material, 20.0, 15.0);
     let net = Checkers::evaluation();
     self_play("checkers self-play, the net, k positions/s", net, 0.0, 0.0);
     for (i, text) in HALMA.iter().enumerate() {

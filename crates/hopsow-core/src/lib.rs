@@ -12,7 +12,6 @@
 //! - [`playouts`]: random games to the end
 //! - [`batch`]: many games side by side, for learners; [`mcts`]: a tree search in each of them
 //! - [`search`]: one search for all games
-//! - [`tune`]: fitting the weights of the evaluation to the results of games
 //! - [`selfplay`]: games of an engine against itself, to learn from
 //! - [`tables`]: files of exact values
 //! - [`strategy`]: moves that keep a result whatever the other side plays
@@ -39,7 +38,6 @@ pub mod story;
 pub mod strategy;
 pub mod tables;
 pub mod text;
-pub mod tune;
 
 /// A pool of `threads` workers for one piece of work.
 fn pool(threads: usize) -> rayon::ThreadPool {

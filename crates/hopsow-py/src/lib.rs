@@ -6,7 +6,6 @@
 //! - [`tables`]: exact values of endings
 //! - [`strategy`]: moves that keep a result, drawn from them
 //! - [`learning`]: games to learn from, and what nets see of them
-//! - [`tune`]: fitting the weights it judges with
 //! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
 //!
@@ -23,7 +22,6 @@ mod setup;
 mod story;
 mod strategy;
 mod tables;
-mod tune;
 mod work;
 
 use pyo3::prelude::*;
@@ -61,8 +59,6 @@ mod _native {
         read_table, read_values, table_files, table_needs, table_parts, table_rules, table_sizes,
         verify_tables, write_table,
     };
-    #[pymodule_export]
-    use crate::tune::{tune, tuning_fit, tuning_games};
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};
 

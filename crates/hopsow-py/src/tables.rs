@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use hopsow_core::games::any::tables::{self as endings, Kind, NoSuchTables};
 use hopsow_core::games::any::{AnyTables, Game};
 use hopsow_core::tables::{
-    self, BuiltIn, Cache, Header, Part, Selection, Shelf, Table, TableError as CoreError,
+    self, BuiltIn, Cache, Header, Part, Shelf, Table, TableError as CoreError,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
@@ -290,10 +290,9 @@ pub fn read_values(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyArray1
 }
 
 /// Check the files of a size, and every `step`-th value in them against its successors; a position
-/// that disagrees is returned with its value and the one that its moves make. Of `parts` of this
-/// work only one is done.
+/// that disagrees is returned with its value and the one that its moves make.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None, part=0, parts=1, rules=None))]
+#[pyo3(signature = (game, folder, size, step=1, threads=1, progress=None, rules=None))]
 #[expect(clippy::too_many_arguments, reason = "each says what to check, or how")]
 pub fn verify_tables(
     py: Python<'_>,
@@ -303,18 +302,12 @@ pub fn verify_tables(
     step: u64,
     threads: usize,
     progress: Option<Py<PyAny>>,
-    part: u64,
-    parts: u64,
     rules: Option<&str>,
 ) -> PyResult<Option<(Position, i8, i8)>> {
     let kind = kind(game, rules)?;
     endings::needs(kind, size).map_err(no_such_tables)?;
-    if part >= parts {
-        return Err(PyValueError::new_err(format!("there is no part {part} of {parts}")));
-    }
-    let selection = Selection { step: step.max(1), part, parts };
     let wrong = watched(py, progress, |stop, done| {
-        endings::verify(kind, &folder, size, selection, threads.max(1), stop, done)
+        endings::verify(kind, &folder, size, step.max(1), threads.max(1), stop, done)
     })?;
     Ok(wrong.map(|wrong| (Position(wrong.position), wrong.stored, wrong.expected)))
 }

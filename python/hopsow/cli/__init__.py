@@ -52,7 +52,6 @@ GROUPS = {
         "data": "play games to learn from",
         "train": "fit a net to such games",
         "learn": "learn a game from nothing, by self-play with search",
-        "tune": "fit the weights of an evaluation to self-play",
     },
 }
 

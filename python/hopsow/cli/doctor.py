@@ -24,6 +24,7 @@ EXTRAS = {
     "tournament": ("scipy", "matplotlib"),
     "cuda": ("numpy", "cupy"),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
+    "pictures": ("PIL",),
     "ray": ("ray",),
     "train": ("numpy", "torch", "onnx"),
     "onnx": ("numpy", "onnxruntime"),

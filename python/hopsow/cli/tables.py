@@ -56,7 +56,6 @@ def _arguments() -> Arguments:
     verify.add_argument(
         "--sample", metavar="N", type=_positive, help="check only about N positions"
     )
-    add_on(verify)
     probe = _verb(verbs, "probe", _probe, "value and best moves of a position")
     probe.add_argument("--position", metavar="T", required=True, help="text of a position")
     _add_rules(probe)
@@ -167,7 +166,13 @@ def _say_built_in(given: argparse.Namespace, known: int) -> int:
 def _verify(given: argparse.Namespace, folder: Path) -> int:
     place = folder if given.tables or _is_there(given, folder) else None
     with progress_of(f"{_named(given)} of size {given.size}") as progress:
-        wrong = _disagreement(given, place, progress)
+        wrong = tables.verify(
+            *(given.game, given.size, place),
+            sample=given.sample,
+            threads=given.threads,
+            progress=progress,
+            rules=given.rules,
+        )
     if wrong is not None:
         position, stored, expected = wrong
         raise ValueError(f"{position} has the value {stored}, but its moves make it {expected}")
@@ -177,25 +182,6 @@ def _verify(given: argparse.Namespace, folder: Path) -> int:
         where = "" if place else " (built in)"
         print(f"{_named(given)} of size {given.size} are sound{where}")
     return 0
-
-
-def _disagreement(
-    given: argparse.Namespace, folder: Path | None, progress: tables.Progress | None
-) -> tuple[Position, int, int] | None:
-    what = (given.game, given.size, folder)
-    if given.on == HERE:
-        return tables.verify(
-            *what,
-            sample=given.sample,
-            threads=given.threads,
-            progress=progress,
-            rules=given.rules,
-        )
-    from hopsow.arena.run import verifying
-    from hopsow.arena.run.place import at
-
-    with at(given.on, is_resumed=False) as place:
-        return verifying.verify(place, *what, given.sample, progress, given.rules)
 
 
 def _is_there(given: argparse.Namespace, folder: Path) -> bool:

@@ -3,7 +3,7 @@ else, and `gif` for a whole game.
 
 Boards are seen as in the texts: the first side's men at the top, or its pits at the bottom. An SVG
 stands alone: no script, no style sheet, no font file, nothing to fetch. Each game's board is drawn
-by the module of its name, of `shapes` that they share.
+by the module of its name, of `shapes` that they share. Only PNG and GIF need Pillow.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from hopsow.games import Move, Position, room
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import ModuleType
+
+    from PIL.Image import Image
 
 SCALE = 2  # of a picture, for screens with small pixels
 
@@ -36,27 +39,28 @@ def svg(position: Position, last_move: Move | None = None) -> str:
     )
 
 
-def colours(position: Position, last_move: Move | None = None) -> list[list[int]]:
-    """The position as rows of colours 0xRRGGBB, one for each point of the SVG image."""
-    from hopsow.draw.pixels import Picture
-
-    return Picture(svg(position, last_move)).rows
+def picture(position: Position, last_move: Move | None = None, scale: int = 1) -> Image:
+    """The position as an image of Pillow, so many times as large as the SVG image."""
+    painted: Image = _pictures().paint(svg(position, last_move), scale)
+    return painted
 
 
 def png(position: Position, last_move: Move | None = None) -> bytes:
     """The position as a file in PNG, twice as large as the SVG image."""
-    from hopsow.draw.images import png
-    from hopsow.draw.pixels import Picture
-
-    return png(Picture(svg(position, last_move), SCALE))
+    file: bytes = _pictures().png(picture(position, last_move, SCALE))
+    return file
 
 
 def gif(positions: Iterable[Position], moves: Iterable[Move]) -> bytes:
     """A game as an animated GIF: the position before the first move, and those after each."""
-    from hopsow.draw.images import Film
-    from hopsow.draw.pixels import Picture
+    each = zip(positions, (None, *moves), strict=True)
+    file: bytes = _pictures().gif([picture(position, move) for position, move in each])
+    return file
 
-    film = Film()
-    for position, move in zip(positions, (None, *moves), strict=True):
-        film.add(Picture(svg(position, move)))
-    return bytes(film)
+
+def _pictures() -> ModuleType:
+    try:
+        from hopsow.draw import pictures
+    except ImportError:
+        raise ValueError("pictures need Pillow: pip install 'hopsow[pictures]'") from None
+    return pictures

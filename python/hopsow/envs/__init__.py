@@ -31,8 +31,7 @@ def render(position: Position, mode: str) -> str | NDArray[np.uint8] | None:
     if mode == "rgb_array":
         import numpy as np
 
-        colours = np.array(draw.colours(position), np.uint32)
-        return np.stack([colours >> shift & 255 for shift in (16, 8, 0)], -1).astype(np.uint8)
+        return np.array(draw.picture(position))
     if mode == "ansi":
         return draw.text(position)
     print(draw.text(position))

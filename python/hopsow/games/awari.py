@@ -29,7 +29,6 @@ FACTS = Facts(
             "hopsow learn awari --minutes 20 -o learned",
             "hopsow learn awari --position 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S --minutes 20 -o small",
         ),
-        "tune": ("hopsow tune awari --games 40 --generations 2 --nodes 100 -o awari.bin",),
         "games": ("hopsow games show awari --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N --json",),
         "convert": (
             "hopsow convert awari game.ogn --to gif -o game.gif",

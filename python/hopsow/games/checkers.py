@@ -28,7 +28,6 @@ FACTS = Facts(
         "learn": (
             "hopsow learn checkers --minutes 25 --against engine:level=5 -o checkers --json",
         ),
-        "tune": ("hopsow tune checkers --games 40 --nodes 100 --threads 2 -o checkers.bin --json",),
         "games": ("hopsow games show checkers 11-15",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "levels": ("hopsow levels checkers --json",),

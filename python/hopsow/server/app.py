@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from functools import cached_property
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from starlette.applications import Starlette
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, WebSocketRoute
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -24,24 +27,8 @@ from hopsow.server.guard import LOOPBACK_NAMES, Guard
 from hopsow.server.session import Session
 
 WEB = Path(__file__).parent / "web"
-TYPES = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-}
 PAGE = "index.html"
-OF_GAMES = b"<!-- what each game has of its own -->"
-COMMENTS = {
-    ".js": re.compile(
-        rb"/\*\*\s(?:(?!\*/).)*\*/|^[ \t]*//[^\n]*|[ \t]+// [^\n\"'`]*$",  # no text has them
-        re.MULTILINE | re.DOTALL,
-    ),
-    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-}
-MARGIN = re.compile(rb"^\s+", re.MULTILINE)  # no text of the page runs over several lines
-SPACE = re.compile(rb"(?<=[,;({\[])\n| (=>|[=!]==|\?\?|&&|\|\||=) ")  # nor has any of these
+OF_GAMES = "<!-- what each game has of its own -->"
 
 
 def create(
@@ -72,8 +59,10 @@ def create(
 
         routes += watching.Live(live).routes
         first = watching.PAGE
-    routes.append(Mount("/", Files(WEB, first)))
-    page = Starlette(routes=routes, lifespan=lifespan)
+    routes += _files(WEB, first)
+    errors = {404: _no_page, 405: _only_read}
+    packed = [Middleware(GZipMiddleware)]
+    page = Starlette(routes=routes, middleware=packed, exception_handlers=errors, lifespan=lifespan)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         is_asked = scope["type"] == "http" and scope["path"].startswith("/api/")
@@ -100,83 +89,50 @@ class Interface:
         return create_interface(self._answers)
 
 
-class Files:
-    """The page's files, kept in memory: they are few and small, and no path leads elsewhere.
+class Lasting(StaticFiles):
+    """Files that never change under their paths."""
 
-    The page names all others by a folder that is called after their contents, so that a browser has
+    def file_response(self, *args: Any, **options: Any) -> Response:
+        response = super().file_response(*args, **options)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def _files(folder: Path, first: str) -> list[BaseRoute]:
+    """The page's files.
+
+    The pages name all others by a folder that is called after their contents, so that a browser has
     to ask for the page alone, until one of them changes.
     """
+    contents = (path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+    version = f"/{crc32(b''.join(contents)):08x}"
 
-    def __init__(self, folder: Path, first: str = PAGE) -> None:
-        contents = {
-            f"/{path.relative_to(folder).as_posix()}": bare(path)
-            for path in sorted(folder.rglob("*"))
-            if path.suffix in TYPES
-        }
-        version = f"/{crc32(b''.join(contents.values())):08x}"
-        pages = [path for path in contents if path.endswith(".html")]
-        for path in pages:
-            page = contents[path].replace(OF_GAMES, _links_of_games())
-            contents[path] = re.sub(rb'(href|src)="/', rb'\1="%s/' % version.encode(), page)
-        self._files = {
-            f"{version}{path}": File(path, contents[path], True)
-            for path in contents
-            if path not in pages
-        }
-        self._files |= {path: File(path, contents[path]) for path in contents}
-        self._files["/"] = self._files[f"/{first}"]
+    def page(name: str) -> Callable[[Request], Response]:
+        content = (folder / name).read_text(encoding="utf-8").replace(OF_GAMES, _links_of_games())
+        versioned = re.sub('(href|src)="/', rf'\1="{version}/', content)
+        return lambda _: HTMLResponse(versioned)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] not in self._files:
-            await JSONResponse({"error": "there is no such page"}, 404)(scope, receive, send)
-            return
-        if scope["method"] not in ("GET", "HEAD"):
-            await JSONResponse({"error": "the page can only be read"}, 405)(scope, receive, send)
-            return
-        response = self._files[scope["path"]].response(dict(scope["headers"]))
-        await response(scope, receive, send)
+    pages = [Route(f"/{path.name}", page(path.name)) for path in folder.glob("*.html")]
+    lasting = Mount(version, Lasting(directory=folder))
+    return [Route("/", page(first)), *pages, lasting, Mount("/", StaticFiles(directory=folder))]
 
 
-class File:
-    """A file as it is sent; one that `stays` never changes under its path."""
-
-    def __init__(self, path: str, content: bytes, stays: bool = False) -> None:
-        self._type = TYPES[f".{path.rpartition('.')[2]}"]
-        self._content = content
-        self._headers = {"ETag": f'"{crc32(content):08x}"', "Vary": "Accept-Encoding"}
-        if stays:
-            self._headers["Cache-Control"] = "public, max-age=31536000, immutable"
-
-    def response(self, headers: dict[bytes, bytes]) -> Response:
-        """The file for a client that does not have it; packed for those that can unpack."""
-        if headers.get(b"if-none-match") == self._headers["ETag"].encode():
-            return Response(status_code=304, headers=self._headers)
-        if b"gzip" not in headers.get(b"accept-encoding", b""):
-            return Response(self._content, 200, self._headers, self._type)
-        packed = {**self._headers, "Content-Encoding": "gzip"}
-        return Response(self._packed, 200, packed, self._type)
-
-    @cached_property
-    def _packed(self) -> bytes:
-        return gzip.compress(self._content, mtime=0)
+async def _no_page(_: Request, __: Exception) -> Response:
+    return JSONResponse({"error": "there is no such page"}, 404)
 
 
-def bare(path: Path) -> bytes:
-    """A file without what only people read: comments, margins, spaces, a third of all scripts."""
-    content = path.read_bytes()
-    if path.suffix not in COMMENTS:
-        return content
-    return SPACE.sub(rb"\1", MARGIN.sub(b"", COMMENTS[path.suffix].sub(b"", content)))
+async def _only_read(_: Request, __: Exception) -> Response:
+    return JSONResponse({"error": "the page can only be read"}, 405)
 
 
-def _links_of_games() -> bytes:
+def _links_of_games() -> str:
     """The style sheet and the script of each game, which the page itself does not name."""
     links = (
         f'<link rel="stylesheet" href="/games/{game}.css" />'
         f'<link rel="modulepreload" href="/games/{game}.js" />'
         for game in GAMES
     )
-    return "\n    ".join(links).encode()
+    return "\n    ".join(links)
 
 
 def _socket(answers: Answers) -> Callable[[WebSocket], Awaitable[None]]:

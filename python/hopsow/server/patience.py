@@ -15,8 +15,9 @@ from typing import ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from hopsow.arena.run.seldom import Seldom
 from hopsow.server import limits
-from hopsow.server.places import REFUSED, Seldom
+from hopsow.server.places import REFUSED, SAY_S, log
 
 REQUEST_S = 20.0  # for a whole request, however slowly it comes
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
@@ -26,7 +27,7 @@ class Patient(H11Protocol):
     """A connection of uvicorn's, with an end to its patience."""
 
     places = sys.maxsize
-    _say = Seldom()
+    _say = Seldom(log.warning, SAY_S)
     _timer: asyncio.TimerHandle | None = None
     _incomplete: ClassVar[dict[Patient, None]] = {}  # the one that has waited longest comes first
 

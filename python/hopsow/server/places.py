@@ -12,11 +12,11 @@ import asyncio
 import errno
 import logging
 import sys
-import time
 from typing import Any, NamedTuple
 
 import uvicorn
 
+from hopsow.arena.run.seldom import Seldom
 from hopsow.server import limits
 
 OWN_FILES = 32  # that the server itself may need
@@ -56,23 +56,10 @@ def _files(wanted: int) -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
-class Seldom:
-    """Says the same thing at most once a minute."""
-
-    def __init__(self) -> None:
-        self._said = -SAY_S
-
-    def __call__(self, text: str) -> None:
-        now = time.monotonic()
-        if now - self._said >= SAY_S:
-            self._said = now
-            log.warning(text)
-
-
 class Server(uvicorn.Server):
     """A server that says in a line that it cannot accept a connection, and tries again later."""
 
-    _say = Seldom()
+    _say = Seldom(log.warning, SAY_S)
 
     async def startup(self, sockets: Any = None) -> None:
         """Listen."""

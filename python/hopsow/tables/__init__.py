@@ -59,8 +59,6 @@ Progress = Callable[[float], None]
 LOCK = "build.lock"
 LEAST_ROOM = 1 << 26
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
-HEADER = "<12xIQ24xI"  # length of the header, entries, log2 of a block's entries
-HEADER_BYTES, INDEX_ENTRY_BYTES = 52, 12
 SUFFIX = ".tbl"
 DRAFTS = ("*.part", f"*{SUFFIX}.*.tmp")  # files that are being written
 DEVICES = ("cpu", "cuda")
@@ -228,14 +226,13 @@ def verify(
     sample: int | None = None,
     threads: int = 1,
     progress: Progress | None = None,
-    part: tuple[int, int] = (0, 1),
     rules: str | None = None,
 ) -> tuple[Position, int, int] | None:
     """Check the tables of exactly a size against their checksums and their successors.
 
     Without a folder the program's own are checked. All values are recomputed, or about `sample` of
     them. A position that disagrees is returned with its value in the table and the one that its
-    moves make. `part` is which part of the work is done, and of how many.
+    moves make.
     """
     if folder is None:
         with _unpacked(game, size, rules) as place:
@@ -244,31 +241,16 @@ def verify(
                 sample=sample,
                 threads=threads,
                 progress=progress,
-                part=part,
                 rules=rules,
             )
     step = max(1, entries(game, size, folder, rules) // sample) if sample else 1
-    return _native.verify_tables(game, folder, size, step, threads, progress, *part, rules)
+    return _native.verify_tables(game, folder, size, step, threads, progress, rules)
 
 
 def entries(game: str, size: int, folder: Path, rules: str | None = None) -> int:
     """How many values the files of exactly a size hold."""
     names = table_files(game, size, rules)
     return sum(TableFile(*_native.read_table(folder / name)).entries for name in names)
-
-
-def fingerprint(path: Path) -> bytes:
-    """A hash of a file's header and index, which hold the checksum of each of its blocks."""
-    import struct
-    from hashlib import sha256
-
-    with path.open("rb") as file:
-        start = file.read(HEADER_BYTES)
-        if len(start) < HEADER_BYTES:
-            return start
-        length, entries, block_log = struct.unpack(HEADER, start)
-        blocks = -(-entries >> min(block_log, 63))
-        return sha256(start + file.read(length + blocks * INDEX_ENTRY_BYTES)).digest()
 
 
 def up_to(game: str, size: int, rules: str | None = None) -> list[str]:

@@ -1,14 +1,12 @@
 //! Judging positions that nobody looks further into.
 //!
 //! - this file: the contract, which knows nothing of how a judgement comes about
-//! - [`linear`]: features of a position and their weights, one way to judge
-//! - [`net`]: a small net over the men or stones of both sides, another
+//! - [`net`]: a small net over the men or stones of both sides
 //!
 //! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
-//! A [`Judge`] is what one thread of one search makes of it. A judge follows the moves of the search,
-//! so that it can keep sums up to date instead of forming them anew for every position.
+//! A [`Judge`] is what one thread of one search makes of it; it may keep sums between two questions
+//! instead of adding up every position from nothing.
 
-pub mod linear;
 pub mod net;
 
 use crate::game::Position;
@@ -39,17 +37,8 @@ pub trait Evaluation<P: Position>: Send + Sync + 'static {
     fn judge(&self, root: &P) -> Self::Judge;
 }
 
-/// A judge who follows a search. The `position` of every question is the one that the judge looks
-/// at: the root, or the last one entered and not yet left.
+/// A judge of the positions of a search.
 pub trait Judge<P: Position>: Clone + Send + Sync {
-    /// The search goes from the position looked at to one of its children.
-    #[inline(always)]
-    fn enter(&mut self, _parent: &P, _child: &P) {}
-
-    /// The search goes back to where it came from.
-    #[inline(always)]
-    fn leave(&mut self) {}
-
     /// The estimate for the side to move, within `MAX_ESTIMATE`.
     fn value(&mut self, position: &P) -> Score;
 
@@ -76,6 +65,26 @@ pub enum OnePly {
     Estimate(Score),
 }
 
+/// An evaluation that is a function of the position alone.
+#[derive(Clone, Copy)]
+pub struct Plain<P>(pub fn(&P) -> Score);
+
+impl<P: Position> Evaluation<P> for Plain<P> {
+    type Judge = Plain<P>;
+
+    const DEPENDS_ON_ROOT: bool = false;
+
+    fn judge(&self, _: &P) -> Plain<P> {
+        *self
+    }
+}
+
+impl<P: Position> Judge<P> for Plain<P> {
+    fn value(&mut self, position: &P) -> Score {
+        self.0(position)
+    }
+}
+
 /// A game that brings a judgement of its own.
 pub trait Judged: Inputs {
     /// How an engine judges that is given nothing else.
@@ -83,6 +92,9 @@ pub trait Judged: Inputs {
 
     /// How an engine judges that is given a net.
     type ByNet: Evaluation<Self>;
+
+    /// How the plain reference players judge.
+    type Beginner: Evaluation<Self>;
 
     /// What one whole point of an estimate is called.
     const UNIT: &'static str;
@@ -92,4 +104,7 @@ pub trait Judged: Inputs {
 
     /// The evaluation by a net.
     fn by_net(net: Net<Self>) -> Self::ByNet;
+
+    /// The evaluation of a beginner, who counts what everybody sees.
+    fn beginner() -> Self::Beginner;
 }

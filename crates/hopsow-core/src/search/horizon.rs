@@ -52,9 +52,7 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
     #[inline(always)]
     fn value_of_passing(&mut self, position: &P, beta: Score) -> Option<Score> {
         let passed = position.passed()?;
-        self.judge.enter(position, &passed);
         let best = self.judge.best_after_one(&passed, -beta, WIN);
-        self.judge.leave();
         match best? {
             OnePly::Wins => None,
             OnePly::Estimate(score) => Some(-score),
@@ -88,13 +86,11 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
                 return;
             }
             self.count();
-            self.judge.enter(position, &child);
             let score = if position.to_move() == child.to_move() {
                 self.quiet(&child, alpha, beta, ply + 1)
             } else {
                 -self.quiet(&child, -beta, -alpha, ply + 1)
             };
-            self.judge.leave();
             best = best.max(score);
             alpha = alpha.max(best);
         });

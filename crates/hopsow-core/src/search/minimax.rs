@@ -24,10 +24,8 @@ pub fn minimax<P: Position>(
     let mut best = None;
     let mut best_score = Score::MIN;
     position.for_each_child(|mv, child| {
-        judge.enter(position, &child);
         let score = value(&child, depth.saturating_sub(1), 1, &mut judge, stop);
         let score = seen_from(position, &child, score);
-        judge.leave();
         if score > best_score {
             best_score = score;
             best = Some(Line { value: Value::from_score(score), moves: vec![mv], depth });
@@ -51,10 +49,8 @@ fn value<P: Position>(
     }
     let mut best = -WIN;
     position.for_each_child(|_, child| {
-        judge.enter(position, &child);
         let score = value(&child, depth - 1, ply + 1, judge, stop);
         best = best.max(seen_from(position, &child, score));
-        judge.leave();
     });
     best
 }

@@ -168,7 +168,6 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         depth: i32,
         ply: i32,
     ) -> Score {
-        self.judge.enter(parent, child);
         let minds_repetition = child.minds_repetition();
         let repeated = if minds_repetition { self.step(parent, child, ply) } else { None };
         let score = match repeated {
@@ -181,7 +180,6 @@ impl<'a, P: Searchable, J: Judge<P>> Worker<'a, P, J> {
         if minds_repetition {
             self.path.pop();
         }
-        self.judge.leave();
         score
     }
 

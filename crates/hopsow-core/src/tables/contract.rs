@@ -1,6 +1,6 @@
 //! What a game says about its exact endings: the value of a position, and the files it comes from.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -99,13 +99,13 @@ pub trait TableFiles<P: Position>: Sync {
         None
     }
 
-    /// Check the files of exactly `size` in `folder`, and the values that `selection` names against
-    /// their successors. It runs in the threads of the current pool.
+    /// Check the files of exactly `size` in `folder`, and every `step`-th value against its
+    /// successors. It runs in the threads of the current pool.
     fn verify(
         &self,
         folder: &Path,
         size: u32,
-        selection: Selection,
+        step: u64,
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<P>>, TableError>;
@@ -137,40 +137,6 @@ pub trait Part: Send + Sync {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError>;
-}
-
-/// Which values are verified. Parts of the work can be done apart: each is a range of ranks, and
-/// the first of them also checks every block of the files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selection {
-    /// Of the ranks only every so many.
-    pub step: u64,
-    /// Which part, from 0.
-    pub part: u64,
-    /// How many parts there are.
-    pub parts: u64,
-}
-
-impl Selection {
-    /// Every `step`-th value.
-    #[must_use]
-    pub fn every(step: u64) -> Selection {
-        Selection { step, part: 0, parts: 1 }
-    }
-
-    /// Whether the blocks of the files are checked as well.
-    #[must_use]
-    pub fn checks_files(self) -> bool {
-        self.part == 0
-    }
-
-    /// The batches of this part, out of so many.
-    #[must_use]
-    pub fn of(self, batches: u64) -> Range<u64> {
-        let bound =
-            |part: u64| (u128::from(batches) * u128::from(part) / u128::from(self.parts)) as u64;
-        bound(self.part)..bound(self.part + 1)
-    }
 }
 
 /// The exact value of a position or move for the side to move.

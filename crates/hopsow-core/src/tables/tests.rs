@@ -9,22 +9,7 @@ use proptest::prelude::*;
 
 use super::format::{IndexEntry, encode_index};
 use super::scratch::Scratch;
-use super::{
-    BLOCK_ENTRIES, Cache, Counts, Header, NO_POSITION, Selection, Table, TableError, TableId, write,
-};
-
-#[test]
-fn parts_follow_each_other_and_leave_nothing_out() {
-    for (batches, parts) in [(0, 1), (1, 3), (10, 3), (7, 7), (u64::MAX, 1000)] {
-        let mut end = 0;
-        for part in 0..parts {
-            let range = Selection { step: 1, part, parts }.of(batches);
-            assert_eq!(range.start, end);
-            end = range.end;
-        }
-        assert_eq!(end, batches);
-    }
-}
+use super::{BLOCK_ENTRIES, Cache, Counts, Header, NO_POSITION, Table, TableError, TableId, write};
 
 /// More than a few blocks, and the last one is not full.
 const ENTRIES: u64 = 70_001;

@@ -103,10 +103,7 @@ fn naive_move<P: Position>(
     judge: &mut impl Judge<P>,
 ) -> Score {
     let child = position.play(mv);
-    judge.enter(position, &child);
-    let value = -naive(&child, depth - 1, ply + 1, judge);
-    judge.leave();
-    value
+    -naive(&child, depth - 1, ply + 1, judge)
 }
 
 fn lists_the_best_lines<P: Searchable + Judged>(

@@ -61,7 +61,7 @@ def _ship(job: Job, known: Result) -> Shipped:
         (shipping.TABLES, shipping.known_tables()),  # of the opponents, and of who reviews games
         *shipping.needs_of(parcel, job.settings.sandbox),
     ]
-    return Shipped(Student(job, known), (parcel,), tuple(needs))
+    return Shipped(Student(job, known), (parcel,), tuple(needs), progress=Result)
 
 
 def tell_student(shipped: Shipped, tell: here.Tell) -> None:

@@ -7,11 +7,12 @@ browser when one is opened, so that ten thousand of them still make a file that 
 from __future__ import annotations
 
 import base64
-import json
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
 from pathlib import Path
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from hopsow.arena.contest.tournament import Row, Tournament
 from hopsow.arena.limits import MIB
@@ -43,23 +44,19 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         ]
         for row, f in zip(rows, database.frames(), strict=True)
     ]
-    drawings = "".join(
-        f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>"
-        for title, svg in plots(agents, rows, ratings).items()
+    page = Environment(autoescape=True, undefined=StrictUndefined).from_string(part("report.html"))
+    filled = page.render(
+        name=tournament.name,
+        about=about(tournament, rows),
+        ratings=ratings,
+        crosstable=table,
+        plots=plots(agents, rows, ratings),
+        data={"games": games},
+        style=Markup(style("report.css")),
+        script=Markup(script(*SCRIPTS)),
+        viewer=Markup(viewer(tournament.game)),
     )
-    data = json.dumps({"games": games}).replace("<", "\\u003c")
-    filled = {
-        "STYLE": style("report.css"),
-        "SCRIPT": script(*SCRIPTS),
-        "VIEWER": viewer(tournament.game),
-        "NAME": escape(tournament.name),
-        "ABOUT": escape(about(tournament, rows)),
-        "RATINGS": _ratings(ratings),
-        "CROSSTABLE": _crosstable([rating.name for rating in ratings], table),
-        "PLOTS": drawings,
-        "DATA": data,
-    }
-    write_atomically(path, fill(part("report.html"), filled))
+    write_atomically(path, filled)
     return ratings
 
 
@@ -111,22 +108,3 @@ def about(tournament: Tournament, rows: Sequence[Row]) -> str:
 def _size(name: str, value: float) -> str:
     is_size = name in ("memory", "output", "file_size", "disk")
     return f"{value / MIB:g} MiB" if is_size else f"{value:g}"
-
-
-def _ratings(ratings: Sequence[Rating]) -> str:
-    lines = []
-    for place, rating in enumerate(ratings, 1):
-        los = "" if rating.los is None else f"{rating.los:.1%}"
-        numbers = (f"{rating.elo:+.0f}", f"± {rating.error:.0f}", f"{rating.points:g}")
-        cells = [str(place), escape(rating.name), *numbers, str(rating.games), los]
-        lines.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return "\n".join(lines)
-
-
-def _crosstable(names: Sequence[str], table: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{place}</th>" for place in range(1, len(names) + 1))
-    lines = [f"<tr><th></th><th></th>{head}</tr>"]
-    for place, (name, row) in enumerate(zip(names, table, strict=True), 1):
-        cells = "".join(f"<td>{cell}</td>" for cell in row)
-        lines.append(f"<tr><th>{place}</th><th>{escape(name)}</th>{cells}</tr>")
-    return "\n".join(lines)

@@ -1,30 +1,32 @@
 """The process that speaks with a Ray cluster, for one that must not end with it.
 
-It asks for tasks (MORE) and gets them (TASKS), after each ARCHIVE that they take along; it says
-what is TOLD of a task, and when the task is OVER or, because the process that did it was killed
-again and again, LOST.
+Ray ends the process that it lives in when it loses its cluster. The main process says what to do
+and is answered with what has happened since; neither says anything unasked.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
-from contextlib import closing, suppress
+import time
+from collections.abc import Collection
+from contextlib import suppress
 from multiprocessing.connection import Connection
-from queue import Empty, SimpleQueue
+from pathlib import Path
 from secrets import token_hex
-from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hopsow.arena.process.supervisor import ends_with
+if TYPE_CHECKING:
+    from hopsow.arena.run.work import Work
 
-BEGIN, ARCHIVE, TASKS, STOP = "begin", "archive", "tasks", "stop"
-MORE, TOLD, OVER, LOST, DONE = "more", "told", "over", "lost", "done"
-READY, STOPPED, FAILED, RAISED = "ready", "stopped", "failed", "raised"
+DO, STOP = "do", "stop"
+READY, DONE, STOPPED, FAILED, RAISED = "ready", "done", "stopped", "failed", "raised"
+TOLD, OVER, LOST = "told", "over", "lost"  # what has happened to a task
+LACKS = "lacks"  # what a node says instead of a result
 
-# A task: its number, itself, the archives that it takes along, and what it needs of a node.
-Packed = tuple[int, bytes, set[str], tuple[tuple[str, str], ...]]
+ATTEMPTS, PAUSE_S = 200, 0.05  # to end what is left of a cluster
 
 MEMORY = 80 << 20  # of Ray's store of objects, in a cluster of our own: results are small
 SETTINGS = {
@@ -32,13 +34,27 @@ SETTINGS = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_gcs_rpc_server_reconnect_timeout_s": "10",
 }
+Need = tuple[str, str]  # a kind, and which one
+Event = tuple[int, str, Any]  # the number of a task, what has happened, and its results
+Archives = list[tuple[str, bytes]]  # by their digests
+
+
+class Packed(NamedTuple):
+    """A task as it travels, the archives that it takes along, and what it needs of a node."""
+
+    number: int
+    content: bytes
+    digests: tuple[str, ...]
+    needs: tuple[Need, ...]
+    is_watched: bool
 
 
 def main(pipe: Connection, parent: int, address: str | None, home: str | None) -> None:
-    """Serve the process at the other end of the pipe until it closes it or dies."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides what an interrupt means
-    if not ends_with(parent, signal.SIGKILL):
-        return
+    """Serve the process at the other end of the pipe until it closes it or dies.
+
+    A cluster of our own, in the folder `home`, is gone afterwards.
+    """
+    os.setsid()  # the main process decides what an interrupt means
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):  # Ray talks much, and to whoever reads the results
         os.dup2(silence, stream)
@@ -48,13 +64,40 @@ def main(pipe: Connection, parent: int, address: str | None, home: str | None) -
         sentence = re.split(r"\.\s|\n", str(error).strip())[0] or type(error).__name__
         pipe.send((FAILED, f" cannot be used: {sentence}"))
         return
-    pipe.send((READY,))
     import ray
 
+    from hopsow.arena.run.work import Work
+
     try:
-        _serve(Line(pipe))
+        work = Work()
+        pipe.send((READY,))
+        with suppress(EOFError, OSError):
+            while True:
+                pipe.send(_answer(work, pipe, *pipe.recv()))
     finally:
         ray.shutdown()
+        if home is not None:
+            end_all(home, (parent,))
+            shutil.rmtree(home, ignore_errors=True)
+
+
+def _answer(
+    work: Work, pipe: Connection, word: str, archives: Archives, tasks: list[Packed], is_all: bool
+) -> tuple[Any, ...]:
+    """Do what is asked, and wait until something happens or more tasks are wanted."""
+    events: list[Event] = []
+    try:
+        if word == STOP:
+            work.stop()
+            return (STOPPED,)
+        work.begin(archives, tasks)
+        while not events and (is_all or not work.wanted()) and not pipe.poll():
+            events = work.events()
+    except ConnectionError as error:
+        return FAILED, str(error)
+    except Exception as error:
+        return RAISED, getattr(error, "cause", error)
+    return DONE, events, work.wanted()
 
 
 def _connect(address: str | None, home: str | None) -> None:
@@ -82,56 +125,32 @@ def _connect(address: str | None, home: str | None) -> None:
     ray.init(log_to_driver=False, configure_logging=False, **alone)
 
 
-def _serve(line: Line) -> None:
-    """Carry out what is begun, one lot of tasks after another, until the main process is gone."""
-    from hopsow.arena.run.dispatch import Dispatch
+def end_all(folder: str, spared: Collection[int] = ()) -> None:
+    """End all other processes that belong to a folder.
 
-    archives: dict[str, Any] = {}
-    with suppress(EOFError, OSError):
-        while message := line.hear():
-            word, *rest = message
-            if word == BEGIN:
-                with closing(Dispatch(line, rest[0], archives)) as dispatch:
-                    last = dispatch.run()
-                line.say(*last)
-            elif word == STOP:
-                line.say(STOPPED)
+    Ray's agents look for their node now and then only, and outlive it by up to a minute. They
+    rename themselves, so that the files that they have open tell whose they are.
+    """
+    for _ in range(ATTEMPTS):
+        pids = (int(name) for name in os.listdir("/proc") if name.isdigit())
+        left = [pid for pid in pids if belongs(pid, folder)]
+        left = [pid for pid in left if pid not in (os.getpid(), *spared)]
+        if not left:
+            return
+        for pid in left:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(PAUSE_S)
 
 
-class Line:
-    """Both directions of the pipe to the main process."""
-
-    def __init__(self, pipe: Connection) -> None:
-        self._pipe = pipe
-        self._first: tuple[Any, ...] | None = None  # waited for and not yet heard
-        self._heard: SimpleQueue[tuple[Any, ...] | None] = SimpleQueue()
-        # Somebody has to read at any time, or both sides could wait for the other to do so.
-        Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        with suppress(EOFError, OSError):
-            while True:
-                self._heard.put(self._pipe.recv())
-        self._heard.put(None)
-
-    def say(self, *message: Any) -> None:
-        """Tell the main process something."""
-        self._pipe.send(message)
-
-    def wait(self, timeout: float) -> None:
-        """Wait until there is something to hear, or for so long."""
-        if (message := self.hear(timeout)) is not None:
-            self._first = message
-
-    def hear(self, timeout: float | None = None) -> tuple[Any, ...] | None:
-        """What the main process says; None if it says nothing for so long."""
-        if (waiting := self._first) is not None:
-            self._first = None
-            return waiting
-        try:
-            message = self._heard.get(timeout != 0, timeout)
-        except Empty:
-            return None
-        if message is None:
-            raise EOFError
-        return message
+def belongs(pid: int, folder: str) -> bool:
+    """Whether a process was started with the name of a folder, or has a file in it open."""
+    process = Path(f"/proc/{pid}")
+    with suppress(OSError):
+        if os.fsencode(folder) in process.joinpath("cmdline").read_bytes():
+            return True
+        for descriptor in process.joinpath("fd").iterdir():
+            with suppress(OSError):
+                if os.readlink(descriptor).startswith(folder):
+                    return True
+    return False

@@ -68,19 +68,11 @@ def run(
 def finished(
     told: Iterable[tuple[Any, Any]], progress: Callable[[Any, int], None]
 ) -> Generator[tuple[Any, Evidence], None, None]:
-    """The games among what is told of them, each once; numbers of plies are passed on.
-
-    A node that is cut off may have told a game without anybody hearing that the task was over; then
-    the game is played again.
-    """
-    known: set[Any] = set()
+    """The games among what is told of them; numbers of plies are passed on."""
     for key, result in told:
-        if key in known:
-            continue
         if isinstance(result, int):
             progress(key, result)
         else:
-            known.add(key)
             yield key, result
 
 

@@ -128,13 +128,6 @@ def pack_file(path: str) -> Parcel:
     return Parcel(path, (f"\0{0}\0/{file.name}",), (str(file.parent),), digest, (), ())
 
 
-def pack_files(folder: Path, names: Iterable[str]) -> Parcel:
-    """Files of one folder; its word names the folder."""
-    home = str(folder.absolute())
-    digest = _packed(home, [(folder / name, f"0/{name}") for name in names])
-    return Parcel(home, (f"\0{0}\0",), (home,), digest, (), ())
-
-
 def content_of(digest: str) -> bytes:
     """An archive that was packed on this machine."""
     return _contents[digest]

@@ -1,8 +1,7 @@
 """Tasks done on the machines of a Ray cluster.
 
 A process of its own, the courier, speaks with the cluster: Ray ends the process that it lives in
-when it loses its cluster, and that must not be the one that writes the results. This side hands the
-courier tasks when it asks for them, and passes on what comes back.
+when it loses its cluster, and that must not be the one that writes the results.
 """
 
 from __future__ import annotations
@@ -11,12 +10,10 @@ import multiprocessing
 import os
 import pickle
 import socket
-import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, suppress
-from itertools import islice
+from itertools import count, islice
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -25,7 +22,9 @@ from typing import Any
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import folder
-from hopsow.arena.run import courier, guard, here, shipping
+from hopsow.arena.run import courier, here, shipping
+from hopsow.arena.run.courier import Packed
+from hopsow.arena.run.shipping import Shipped
 
 LONGEST = 20  # name of a folder in which Ray's sockets lie: theirs have at most 107 bytes
 GOES_ON = "what was done is kept, and the same command goes on"
@@ -36,17 +35,19 @@ PATIENCE_S = 30.0  # with a courier that clears up
 class Ray:
     """A cluster; without an address one on this machine, for as long as this lasts.
 
-    The courier is started with the first task. How many tasks are done at once is decided by the
-    processors of the cluster, not by `jobs`.
+    The courier is started with the first task. How many tasks are done at once is Ray's matter, not
+    that of `jobs`.
     """
 
     def __init__(self, address: str | None = None, is_resumed: bool = True) -> None:
         self.address = address
         self._after = f"; {GOES_ON}" if is_resumed else ""
         self._stack = ExitStack()
+        self._home: str | None = None  # of a cluster of our own
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._sent: set[str] = set()  # archives that the courier has
+        self._numbers = count()
 
     def close(self) -> None:
         """End the courier, and the cluster with it if it is ours."""
@@ -56,6 +57,8 @@ class Ray:
                 self._process.join(PATIENCE_S)
                 self._process.kill()
                 self._process.join()
+            if self._home is not None:
+                courier.end_all(self._home)  # if Ray has ended the courier
 
     def run(
         self,
@@ -71,122 +74,96 @@ class Ray:
 
     def work(
         self,
-        tasks: Iterable[tuple[Any, Any]],
+        tasks: Iterable[tuple[Any, Shipped]],
         jobs: int,
         do: Callable[[Any, here.Tell], None],
         lost: Callable[[Any], Any],
     ) -> Generator[tuple[Any, Any], None, None]:
-        """Do tasks; each result that `do` tells with the key of its task."""
-        waiting = enumerate(iter(tasks))
-        if (first := next(waiting, None)) is None:
-            return
-        self._say(courier.BEGIN, do)
-        has_ended = False
+        """Do tasks; the last result that `do` tells of each, and its progress, with the key."""
+        waiting = iter(tasks)
+        given: dict[int, tuple[Any, Shipped]] = {}
+        wanted, is_all = 1, False
         try:
-            for word, *rest in self._heard(_with(first, waiting), lost):
-                if word == courier.DONE:
-                    has_ended = True
+            while True:
+                more = {next(self._numbers): pair for pair in islice(waiting, wanted)}
+                is_all = is_all or len(more) < wanted
+                given |= more
+                if not given:
                     return
-                key, result = rest
-                yield key, result
+                archives = self._unsent(task for _, task in more.values())
+                packed = [_packed(number, do, task) for number, (_, task) in more.items()]
+                events, wanted = self._ask(courier.DO, archives, packed, is_all)
+                for number, word, results in events:
+                    key, task = given[number] if word == courier.TOLD else given.pop(number)
+                    if word == courier.LOST:
+                        results = [lost(task)]
+                    yield from ((key, result) for result in results)
         finally:
-            if not has_ended:
+            if given:
                 self._stop()
 
-    def _heard(
-        self, waiting: Iterator[tuple[int, tuple[Any, Any]]], lost: Callable[[Any], Any]
-    ) -> Iterator[tuple[Any, ...]]:
-        """What the courier says of tasks, while it is given those that it asks for."""
-        given: dict[int, tuple[Any, Any]] = {}
-        while True:
-            word, *rest = self._hear()
-            if word == courier.MORE:
-                chunk = dict(islice(waiting, rest[0]))
-                given |= chunk
-                self._say(courier.TASKS, [self._packed(*each) for each in chunk.items()])
-            elif word == courier.TOLD:
-                number, result = rest
-                yield word, given[number][0], pickle.loads(result)
-            elif word == courier.OVER:
-                del given[rest[0]]
-            elif word == courier.LOST:
-                key, task = given.pop(rest[0])
-                yield word, key, lost(task)
-            else:
-                yield (word,)
-
-    def _packed(self, number: int, pair: tuple[Any, Any]) -> courier.Packed:
-        """A task as it travels; the archives that it takes along go before it, each once."""
-        task = pair[1]
-        digests: set[str] = set()
-        needs: tuple[shipping.Need, ...] = ()
-        if isinstance(task, shipping.Shipped):
-            digests, needs = task.digests, task.needs
-            for digest, content in task.contents():
-                if digest not in self._sent:
-                    self._say(courier.ARCHIVE, digest, content)
-                    self._sent.add(digest)
-        return number, pickle.dumps(task), digests, needs
+    def _unsent(self, tasks: Iterable[Shipped]) -> list[tuple[str, bytes]]:
+        """The archives that tasks take along, each once."""
+        contents = {digest: content for task in tasks for digest, content in task.contents()}
+        new = [
+            (digest, content) for digest, content in contents.items() if digest not in self._sent
+        ]
+        self._sent |= contents.keys()
+        return new
 
     def _start(self) -> Connection:
         """Start the courier, and wait until it has the cluster."""
         if self.address:
             _check_reachable(self.address)
         context = multiprocessing.get_context("spawn")
-        home = None if self.address else self._home()
+        if not self.address:
+            self._home = str(self._stack.enter_context(folder(_short_parent())))
         ours, theirs = context.Pipe()
-        arguments = (theirs, os.getpid(), self.address, home)
+        arguments = (theirs, os.getpid(), self.address, self._home)
         self._process = context.Process(target=courier.main, args=arguments)
         self._process.start()
         theirs.close()
         self._pipe = ours
         try:
-            self._hear()
+            self._hear(ours)
         except ConnectionError as error:
             raise ValueError(f"{error}".removesuffix(self._after)) from None
         return ours
 
-    def _home(self) -> Path:
-        """A folder for a cluster of our own, and somebody who clears up if this process cannot."""
-        home = self._stack.enter_context(folder(_short_parent()))
-        command = [sys.executable, "-I", "-S", guard.__file__, str(home), str(os.getpid())]
-        self._stack.enter_context(
-            subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
-        )
-        return home
-
-    def _say(self, *message: Any) -> None:
+    def _ask(self, *message: Any) -> list[Any]:
+        """Say something to the courier, and hear its answer."""
         pipe = self._pipe or self._start()
-        with suppress(OSError):  # what it died of is heard with the next word
+        with suppress(OSError):  # what it died of is heard with the answer
             pipe.send(message)
+        return self._hear(pipe)
 
-    def _hear(self) -> tuple[Any, ...]:
-        assert self._pipe is not None
+    def _hear(self, pipe: Connection) -> list[Any]:
         try:
-            message: tuple[Any, ...] = self._pipe.recv()
+            word, *rest = pipe.recv()
         except (EOFError, OSError):
             raise ConnectionError(f"{self._name} is lost{self._after}") from None
-        if message[0] == courier.RAISED:
-            raise message[1]
-        if message[0] == courier.FAILED:
-            raise ConnectionError(f"{self._name}{message[1]}{self._after}")
-        return message
+        if word == courier.RAISED:
+            raise rest[0]
+        if word == courier.FAILED:
+            raise ConnectionError(f"{self._name}{rest[0]}{self._after}")
+        return [word] if word == courier.STOPPED else rest
 
     def _stop(self) -> None:
         """End what still runs, so that the next tasks find everything free."""
-        self._say(courier.STOP)
         with suppress(ConnectionError):
-            while self._hear()[0] != courier.STOPPED:
-                pass
+            answer = self._ask(courier.STOP, [], [], True)
+            while answer != [courier.STOPPED]:  # it had something to say before
+                assert self._pipe is not None
+                answer = self._hear(self._pipe)
 
     @property
     def _name(self) -> str:
         return f"the Ray cluster at {self.address}" if self.address else "the local Ray cluster"
 
 
-def _with(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
-    yield first
-    yield from rest
+def _packed(number: int, do: Callable[[Any, here.Tell], None], task: Shipped) -> Packed:
+    content = pickle.dumps((do, task))
+    return Packed(number, content, (*task.digests,), task.needs, task.progress is not None)
 
 
 def _short_parent() -> Path:

@@ -37,7 +37,7 @@ def play(
 def _ship(piece: Piece) -> Shipped:
     plan = piece.plan
     parcels = () if plan.net is None else (_packed(plan.game, plan.net),)
-    return Shipped(piece, parcels, (shipping.SAME_HOPSOW,))
+    return Shipped(piece, parcels, (shipping.SAME_HOPSOW,), progress=int)
 
 
 @cache
@@ -49,8 +49,6 @@ def _packed(game: str, net: str) -> Parcel:
 def tell_records(shipped: Shipped, tell: here.Tell) -> None:
     """Play a piece that has arrived, with its net."""
     piece: Piece = shipped.task
-    for net in shipped.parcels:
-        assert net is not None
-        (file,) = net.words_in(shipped.place_of(net))
-        piece = piece._replace(plan=piece.plan._replace(net=file))
+    for net in shipped.files():
+        piece = piece._replace(plan=piece.plan._replace(net=net))
     tell(piece.play(1, tell))

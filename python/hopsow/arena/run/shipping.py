@@ -25,14 +25,13 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import AGENTS
 from hopsow.arena.run import here
+from hopsow.arena.run.courier import Need
 from hopsow.arena.run.parcels import Parcel, content_of, pack
 from hopsow.arena.run.seldom import Seldom
 
 HOPSOW, SANDBOX, PROGRAM, FILE = "Hopsow", "sandbox", "program", "file"
-TABLES, LAYERS = "tables", "layers"  # all for games; those of one game in a folder
-MEMORY = "memory"
+TABLES, MEMORY = "tables", "memory"
 
-Need = tuple[str, str]  # a kind, and which one
 SAME_HOPSOW = HOPSOW, __version__
 
 
@@ -46,7 +45,7 @@ class Shipped(NamedTuple):
     parcels: tuple[Parcel | None, ...]
     needs: tuple[Need, ...]
     places: dict[str, str] = {}  # noqa: RUF012 (never changed)
-    is_watched: bool = False  # whether somebody wants to know how far a game has come
+    progress: type | None = None  # of the results that say how far it has come, if somebody asks
 
     @property
     def digests(self) -> set[str]:
@@ -56,6 +55,15 @@ class Shipped(NamedTuple):
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """Those archives, on the machine that it comes from."""
         return ((digest, content_of(digest)) for digest in self.digests)
+
+    def files(self) -> list[str]:
+        """The words of the parcels on the node: of a single file its name."""
+        return [
+            word
+            for parcel in self.parcels
+            if parcel is not None
+            for word in parcel.words_in(self.place_of(parcel))
+        ]
 
     def place_of(self, parcel: Parcel) -> Path:
         """Where the files of a program lie on the node."""
@@ -68,7 +76,8 @@ def ship(task: Task, is_watched: bool = False) -> Shipped:
         pack(spec, _others(task, index)) if entrants.is_program(spec) else None
         for index, spec in enumerate(task.agents)
     )
-    return Shipped(task, (a, b), tuple(_needs(task, (a, b))), is_watched=is_watched)
+    progress = int if is_watched else None
+    return Shipped(task, (a, b), tuple(_needs(task, (a, b))), progress=progress)
 
 
 def _others(task: Task, index: int) -> frozenset[str]:
@@ -105,10 +114,6 @@ def missing(need: Need) -> str | None:
         return None if chosen.kind == at_home else f"{at_home} ({chosen.why})"
     if kind == TABLES:
         return None if name == known_tables() else "the same tables"
-    if kind == LAYERS:
-        game, rules, size, folder, layers = name.split("\n")
-        is_same = _layers(game, int(size), Path(folder), rules or None) == layers
-        return None if is_same else f"the same {game} tables in {folder}"
     if kind == MEMORY:
         free = tables.free_memory()
         is_enough = free is None or free >= int(name)
@@ -125,25 +130,9 @@ def known_tables() -> str:
     return sha256("\n".join(listed).encode()).hexdigest()
 
 
-def need_of_tables(game: str, size: int, folder: Path, rules: str | None = None) -> Need:
-    """The files of a game up to a size in a folder, block by block."""
-    layers = _layers(game, size, folder, rules)
-    return LAYERS, "\n".join((game, rules or "", str(size), str(folder), layers))
-
-
 def need_of_memory(amount: int) -> Need:
     """So many bytes that are free."""
     return MEMORY, str(amount)
-
-
-def _layers(game: str, size: int, folder: Path, rules: str | None) -> str:
-    digest = sha256()
-    for name in tables.up_to(game, size, rules):
-        path = folder / name
-        digest.update(f"{name} {path.stat().st_size if path.exists() else None}\n".encode())
-        if path.exists():
-            digest.update(tables.fingerprint(path))
-    return digest.hexdigest()
 
 
 def tell_game(shipped: Shipped, tell: here.Tell) -> None:
@@ -151,10 +140,11 @@ def tell_game(shipped: Shipped, tell: here.Tell) -> None:
     arrived = [parcel and parcel.spec_in(shipped.place_of(parcel)) for parcel in shipped.parcels]
     specs = [new or old for new, old in zip(arrived, shipped.task.agents, strict=True)]
     task = shipped.task._replace(agents=(specs[0], specs[1]), others=())
-    if shipped.is_watched:
+    is_watched = shipped.progress is not None
+    if is_watched:
         tell(0)
     with Seldom(tell, here.TELL_S) as progress:
-        evidence = here.play(task, progress if shipped.is_watched else None)
+        evidence = here.play(task, progress if is_watched else None)
     tell(_as_at_home(shipped, evidence))
 
 

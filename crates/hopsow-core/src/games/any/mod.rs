@@ -24,14 +24,11 @@ pub mod strategy;
 pub mod tables;
 
 use std::fmt::{self, Display};
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use crate::batch::Batch;
 use crate::batch::contract::Learnable;
 use crate::bench::{self, Bench};
 use crate::evaluation::Judged;
-use crate::evaluation::linear::Features;
 use crate::game::{Position, Reason, RuleSet, Side};
 use crate::mcts::Search;
 use crate::packed::Packed;
@@ -40,14 +37,13 @@ use crate::setup::{Place, Setup, SetupError, Square};
 use crate::strategy::Strategic;
 use crate::tables::{Shelf, TableError, Tables};
 use crate::text::{ParseError, one_of};
-use crate::tune::{self, Fit, Plan, Sample};
 pub use engine::Player;
 
 games!(unions);
 
 /// All that a game must be to have its place in the list.
 pub trait Member:
-    Searchable<Endings: Tables<Self>> + Judged + Features + Packed + Learnable + Strategic
+    Searchable<Endings: Tables<Self>> + Judged + Packed + Learnable + Strategic
 {
     /// Its place.
     const MEMBER: Game;
@@ -217,53 +213,6 @@ impl Game {
     #[must_use]
     pub fn max_legal(self) -> usize {
         of_game!(self, P => P::MAX_LEGAL)
-    }
-
-    /// Fit the weights of the evaluation, or give up with `None` when `stop` is set.
-    pub fn tune(
-        self,
-        plan: &Plan,
-        stop: &AtomicBool,
-        progress: impl Fn(f64) + Sync,
-    ) -> Option<Fit> {
-        of_game!(self, P => tune::tune::<P>(plan, stop, progress))
-    }
-
-    /// Play some games of a generation of a fit: what they teach, as bytes.
-    pub fn tuning_games(
-        self,
-        plan: &Plan,
-        so_far: Option<&[[f32; 2]]>,
-        generation: usize,
-        games: Range<usize>,
-        stop: &AtomicBool,
-    ) -> Option<Vec<u8>> {
-        let samples =
-            of_game!(self, P => tune::play::<P>(plan, so_far, generation, games, stop, || ()))?;
-        let mut bytes = Vec::new();
-        samples.iter().for_each(|sample| sample.write(&mut bytes));
-        Some(bytes)
-    }
-
-    /// Fit the weights so far to the games of a generation; `None` if `games` are not such bytes.
-    #[must_use]
-    pub fn tuning_fit(
-        self,
-        plan: &Plan,
-        so_far: Option<Vec<[f32; 2]>>,
-        generation: usize,
-        games: &[u8],
-    ) -> Option<Fit> {
-        of_game!(self, P => {
-            let samples = Sample::read_all(games, P::FEATURES)?;
-            Some(tune::fit::<P>(plan, so_far, generation, &samples))
-        })
-    }
-
-    /// The weights that a linear evaluation has.
-    #[must_use]
-    pub fn features(self) -> usize {
-        of_game!(self, P => P::FEATURES)
     }
 
     /// Search fixed positions.

@@ -9,7 +9,7 @@ use super::{AnyMove, AnyPosition, AnyTables, Game, Member, UnknownName, rules_na
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::tables::{
-    Contradiction, Header, Needs, Part, Selection, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, Part, TableError, TableFiles, Tables, Worth,
     positions_where_choice_matters,
 };
 
@@ -159,7 +159,7 @@ pub fn verify(
     kind: Kind<'_>,
     folder: &Path,
     size: u32,
-    selection: Selection,
+    step: u64,
     threads: usize,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
@@ -167,7 +167,7 @@ pub fn verify(
     of_game!(kind.game, P => {
         let files = checked::<P>(kind, size);
         let wrong =
-            crate::pool(threads).install(|| files.verify(folder, size, selection, stop, &done))?;
+            crate::pool(threads).install(|| files.verify(folder, size, step, stop, &done))?;
         Ok(wrong.map(|Contradiction { position, stored, expected }| Contradiction {
             position: position.any(),
             stored,

@@ -5,7 +5,6 @@
 //! change within a search. A sum over men lets the last ply be judged without playing it: the best
 //! play of a bundle is its best target less its worst source.
 
-use crate::evaluation::linear::{Features, Weights};
 use crate::evaluation::net::{self, Net};
 use crate::evaluation::{Evaluation, Judge, Judged, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
@@ -14,15 +13,16 @@ use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
 use super::generate::{self, Plays, bits};
 use super::{Halma, Play};
 
-/// Judges by what is left to walk.
-#[derive(Clone, Debug)]
-pub struct Distances(Weights);
+/// Judges by what is left to walk: the weight of each feature of a square, in hundredths of a ply.
+#[derive(Clone, Copy, Debug)]
+pub struct Distances([Score; SQUARE_FEATURES]);
 
-impl From<Weights> for Distances {
-    fn from(weights: Weights) -> Self {
-        Distances(weights)
-    }
-}
+/// Fitted to games between players whose weights differ; `benches/refit_halma.py` fits them to
+/// positions.
+const FITTED: Distances = Distances([-10, -18, -11, -3, -3, -2]);
+
+/// Steps to the goal and to its corner, and nothing else.
+const BEGINNERS: Distances = Distances([-40, 0, -25, 0, 0, 0]);
 
 /// The value of a man on each square, by side and by the square's place in the four words.
 #[derive(Clone)]
@@ -44,12 +44,6 @@ const SHIFTS: i32 = 9;
 /// What a square is worth is a weighted sum of this many features.
 const SQUARE_FEATURES: usize = 6;
 
-/// The side to move is half a ply ahead of where it seems.
-const ON_THE_MOVE: usize = SQUARE_FEATURES;
-
-const TO_GO: usize = 0;
-const TO_CORNER: usize = 2;
-
 /// What being on the move is worth, in hundredths of a ply: without it, values swing between odd and
 /// even depths.
 const TEMPO: Score = 60;
@@ -63,64 +57,26 @@ const OTHERS_WAY: i32 = 30;
 /// lags behind, squared. The game lasts until the last one is home.
 const LAGGING: i32 = 8;
 
-/// How many plies a side of equal players takes to get home.
-const PLIES_OF_A_SIDE: f32 = 85.0;
-
 /// Features are counted in so many parts.
 const SIXTEENTHS: i32 = 16;
 
 impl Judged for Halma {
     type Evaluation = Distances;
     type ByNet = Guided;
+    type Beginner = Distances;
 
     const UNIT: &'static str = "plies ahead";
 
     fn evaluation() -> Distances {
-        let file = include_bytes!("../../../weights/halma.bin");
-        Weights::read::<Self>(file).expect("the weights of these features").into()
+        FITTED
+    }
+
+    fn beginner() -> Distances {
+        BEGINNERS
     }
 
     fn by_net(net: Net<Halma>) -> Guided {
-        Guided { net, distances: Self::evaluation() }
-    }
-}
-
-impl Features for Halma {
-    type Linear = Distances;
-
-    const FEATURES: usize = SQUARE_FEATURES + 1;
-    const ONE: i32 = SIXTEENTHS;
-    const FULL: i32 = 1;
-    const BASELINE: &'static [(usize, i16)] = &[(TO_GO, -40), (TO_CORNER, -25)];
-
-    /// A ply is what a side gains by one on the way from its camp to the other.
-    fn unit(weights: &[[f32; 2]]) -> f32 {
-        let start = Halma::start(super::Rules::Addendum, Side::One);
-        let goals = Goals::of(&start, Side::One);
-        let value = |camp: Words| -> f32 {
-            let features = |square| goals.features(square).into_iter().zip(weights);
-            camp.squares()
-                .flat_map(features)
-                .map(|(f, w)| f as f32 / SIXTEENTHS as f32 * w[1])
-                .sum()
-        };
-        (value(camp(Side::Two)) - value(camp(Side::One))) / PLIES_OF_A_SIDE
-    }
-
-    fn phase(&self) -> i32 {
-        0
-    }
-
-    fn for_each_feature(&self, mut visit: impl FnMut(usize, i32)) {
-        visit(ON_THE_MOVE, SIXTEENTHS / 2);
-        for (side, sign) in [(self.to_move, 1), (self.to_move.other(), -1)] {
-            let goals = Goals::of(self, side);
-            for square in self.men[side as usize].squares() {
-                for (feature, value) in goals.features(square).into_iter().enumerate() {
-                    visit(feature, sign * value);
-                }
-            }
-        }
+        Guided { net, distances: FITTED }
     }
 }
 
@@ -169,8 +125,8 @@ impl Evaluation<Halma> for Distances {
             let goals = Goals::of(root, side);
             let mut values = [0; 256];
             for square in Square::all() {
-                let features = goals.features(square).into_iter().enumerate();
-                let sum: i32 = features.map(|(i, value)| self.0.of(i)[1] * value).sum();
+                let features = goals.features(square).into_iter();
+                let sum: Score = features.zip(self.0).map(|(value, weight)| weight * value).sum();
                 values[square.place()] = (sum / SIXTEENTHS) as i16;
             }
             values

@@ -9,7 +9,7 @@ use crate::game::Position;
 use crate::games::awari::Awari;
 use crate::random::SplitMix;
 use crate::tables::scratch::Scratch;
-use crate::tables::{Selection, Shelf, Tables};
+use crate::tables::{Shelf, Tables};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -163,8 +163,7 @@ fn files_of_bounds_say_what_was_solved_and_follow_from_their_successors() {
     assert_eq!(Tables::reach(&tables, BOUNDS_RULES), Some(7));
     let mut random = SplitMix::new(3, 3);
     for (stones, Bounds { least, most }) in layers(7).iter().enumerate() {
-        let every = Selection::every(1);
-        assert!(matches!(verify_bounds(&folder, stones, every, &GO_ON, |_| ()), Ok(None)));
+        assert!(matches!(verify_bounds(&folder, stones, 1, &GO_ON, |_| ()), Ok(None)));
         assert_eq!(headers[stones].entries, 2 * positions(stones));
         for _ in 0..200 {
             let place = random.below(least.len());

@@ -12,9 +12,7 @@ use super::verify::first_wrong;
 use super::{AwariTables, BOUNDS_NOTE, BOUNDS_RULES, bounds_id};
 use crate::game::Position;
 use crate::games::awari::Awari;
-use crate::tables::{
-    Contradiction, Counts, Header, Selection, Shelf, Table, TableError, write_counted,
-};
+use crate::tables::{Contradiction, Counts, Header, Shelf, Table, TableError, write_counted};
 
 /// The largest layer whose bounds can be built.
 pub const MAX_BOUNDS_STONES: usize = 18;
@@ -121,12 +119,12 @@ pub fn bytes_of_bounds_disk(stones: usize) -> u64 {
 pub fn verify_bounds(
     folder: &Path,
     stones: usize,
-    selection: Selection,
+    step: u64,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let open = |shelf: &Shelf| open(shelf, stones);
-    first_wrong(folder, stones, selection, stop, done, open, disagrees)
+    first_wrong(folder, stones, step, stop, done, open, disagrees)
 }
 
 /// The position of this rank with a bound and what its moves make of it, if they differ.

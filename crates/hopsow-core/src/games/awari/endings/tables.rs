@@ -13,9 +13,7 @@ use super::{
     layer_id,
 };
 use crate::games::awari::{Awari, Move, Rules};
-use crate::tables::{
-    Contradiction, Header, Needs, Selection, Shelf, TableError, TableFiles, Tables, Worth,
-};
+use crate::tables::{Contradiction, Header, Needs, Shelf, TableError, TableFiles, Tables, Worth};
 
 /// One file for each layer; the size is the number of stones in the pits.
 struct Layers;
@@ -121,11 +119,11 @@ impl TableFiles<Awari> for Layers {
         &self,
         folder: &Path,
         size: u32,
-        selection: Selection,
+        step: u64,
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
-        super::verify(folder, size as usize, selection, stop, done)
+        super::verify(folder, size as usize, step, stop, done)
     }
 }
 
@@ -170,10 +168,10 @@ impl TableFiles<Awari> for Ranges {
         &self,
         folder: &Path,
         size: u32,
-        selection: Selection,
+        step: u64,
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
-        verify_bounds(folder, size as usize, selection, stop, done)
+        verify_bounds(folder, size as usize, step, stop, done)
     }
 }

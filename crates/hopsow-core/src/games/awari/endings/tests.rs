@@ -9,7 +9,7 @@ use super::{AwariTables, build, bytes_of_disk, bytes_of_memory, layer_id, positi
 use crate::game::Position;
 use crate::games::awari::{Awari, Rules};
 use crate::tables::scratch::Scratch;
-use crate::tables::{Contradiction, Counts, Header, Selection, Shelf, TableError};
+use crate::tables::{Contradiction, Counts, Header, Shelf, TableError};
 
 fn build_to(folder: &Path, stones: usize, threads: usize) -> Vec<Header> {
     build(folder, stones, threads, &AtomicBool::new(false), |_| {}).unwrap()
@@ -24,7 +24,7 @@ fn path(folder: &Path, stones: usize) -> PathBuf {
 }
 
 fn verify_every(folder: &Path, stones: usize, step: u64) -> Option<Contradiction<Awari>> {
-    verify(folder, stones, Selection::every(step), &AtomicBool::new(false), |_| {}).unwrap()
+    verify(folder, stones, step, &AtomicBool::new(false), |_| {}).unwrap()
 }
 
 fn probe(tables: &AwariTables, text: &str) -> Option<i8> {
@@ -119,7 +119,7 @@ fn a_damaged_layer_is_named_left_out_and_built_again() {
     let problems: Vec<String> = tables.take_problems().iter().map(ToString::to_string).collect();
     assert_eq!(problems.len(), 1, "told once");
     assert!(problems[0].starts_with("block 0 of ") && problems[0].contains("awari-forfeit-05"));
-    assert!(verify(&folder, 5, Selection::every(1), &AtomicBool::new(false), |_| {}).is_err());
+    assert!(verify(&folder, 5, 1, &AtomicBool::new(false), |_| {}).is_err());
 
     fs::remove_file(path(&folder, 6)).unwrap();
     build_to(&folder, 6, 1);

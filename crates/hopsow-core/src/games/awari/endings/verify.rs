@@ -10,7 +10,7 @@ use super::layer_id;
 use super::rank::{positions, unrank};
 use crate::game::Position;
 use crate::games::awari::Awari;
-use crate::tables::{Contradiction, Selection, Shelf, Table, TableError};
+use crate::tables::{Contradiction, Shelf, Table, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: u64 = 1 << 12;
@@ -24,12 +24,12 @@ const CACHE_BYTES: usize = 256 << 20;
 pub fn verify(
     folder: &Path,
     stones: usize,
-    selection: Selection,
+    step: u64,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let open = |shelf: &Shelf| shelf.open(&layer_id(stones), positions(stones));
-    first_wrong(folder, stones, selection, stop, done, open, disagrees)
+    first_wrong(folder, stones, step, stop, done, open, disagrees)
 }
 
 /// What `verify` does, for any files of layers: `open` finds the one at hand, and `disagrees` says
@@ -37,7 +37,7 @@ pub fn verify(
 pub(super) fn first_wrong(
     folder: &Path,
     stones: usize,
-    selection: Selection,
+    step: u64,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
     open: impl FnOnce(&Shelf) -> Result<Table, TableError>,
@@ -45,20 +45,16 @@ pub(super) fn first_wrong(
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     let layer = open(&shelf)?;
-    if selection.checks_files() {
-        layer.check()?;
-    }
+    layer.check()?;
     let tables = AwariTables::open(&shelf);
     let total = positions(stones);
-    let wrong = selection.of(total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
+    let wrong = (0..total.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         done((batch * BATCH) as f64 / total as f64);
         let ranks = batch * BATCH..((batch + 1) * BATCH).min(total);
-        ranks
-            .filter(|rank| rank % selection.step == 0)
-            .find_map(|rank| disagrees(&tables, stones, rank))
+        ranks.filter(|rank| rank % step == 0).find_map(|rank| disagrees(&tables, stones, rank))
     });
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);

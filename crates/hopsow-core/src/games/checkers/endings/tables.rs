@@ -8,7 +8,7 @@ use super::material::MAX_TABLE_PIECES;
 use super::{CheckersTables, Ending, bytes_of_disk, bytes_of_memory, slice_ids};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::tables::{
-    Contradiction, Header, Needs, Part, Selection, Shelf, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, Part, Shelf, TableError, TableFiles, Tables, Worth,
 };
 
 /// One file for each slice of a rule set; the size is the number of pieces.
@@ -99,10 +99,10 @@ impl TableFiles<Checkers> for Slices {
         &self,
         folder: &Path,
         size: u32,
-        selection: Selection,
+        step: u64,
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Checkers>>, TableError> {
-        super::verify(self.0, folder, size as u8, selection, stop, done)
+        super::verify(self.0, folder, size as u8, step, stop, done)
     }
 }

@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::material::Material;
 use super::probe::{CheckersTables, open_slice};
 use crate::games::checkers::{Checkers, Rules};
-use crate::tables::{Contradiction, Selection, Shelf, TableError};
+use crate::tables::{Contradiction, Shelf, TableError};
 
 /// Positions between two looks at the stop flag.
 const BATCH: usize = 1 << 12;
@@ -25,19 +25,17 @@ pub fn verify(
     rules: Rules,
     folder: &Path,
     pieces: u8,
-    selection: Selection,
+    step: u64,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Checkers>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     for material in Material::all(pieces) {
         let (_, slice) = open_slice(&shelf, rules, material)?;
-        if selection.checks_files() {
-            slice.check()?;
-        }
+        slice.check()?;
     }
     let tables = CheckersTables::open(&shelf);
-    let wrong = tables.disagreement(rules, pieces, selection, stop, done);
+    let wrong = tables.disagreement(rules, pieces, step, stop, done);
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);
     }
@@ -54,32 +52,26 @@ impl CheckersTables {
         &self,
         rules: Rules,
         pieces: u8,
-        selection: Selection,
+        step: u64,
         stop: &AtomicBool,
         done: impl Fn(f64) + Sync,
     ) -> Option<Contradiction<Checkers>> {
         let total = super::positions(pieces) as f64;
-        let batches = |material| Layout::new(rules, material).positions().div_ceil(BATCH) as u64;
-        let chosen = selection.of(Material::all(pieces).map(batches).sum());
-        let (mut before, mut batches_before) = (0, 0);
+        let mut before = 0;
         Material::all(pieces).find_map(|material| {
             let layout = Layout::new(rules, material);
             let positions = layout.positions();
-            let batches = positions.div_ceil(BATCH) as u64;
-            let within = |batch: u64| (batch.saturating_sub(batches_before)).min(batches) as usize;
-            let own = within(chosen.start)..within(chosen.end);
-            let wrong = own.into_par_iter().find_map_first(|batch| {
+            let wrong = (0..positions.div_ceil(BATCH)).into_par_iter().find_map_first(|batch| {
                 if stop.load(Ordering::Relaxed) {
                     return None;
                 }
                 done((before + batch * BATCH) as f64 / total);
                 let ranks = batch * BATCH..((batch + 1) * BATCH).min(positions);
                 ranks
-                    .filter(|rank| (*rank as u64).is_multiple_of(selection.step))
+                    .filter(|rank| (*rank as u64).is_multiple_of(step))
                     .find_map(|rank| self.disagrees(&layout.position(rank)))
             });
             before += positions;
-            batches_before += batches;
             wrong
         })
     }
