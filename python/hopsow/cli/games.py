@@ -22,6 +22,7 @@ from hopsow.cli.arguments import (
 )
 from hopsow.cli.interruption import Interruption
 from hopsow.cli.status import StatusLine
+from hopsow.files import open_regular
 from hopsow.games import GAMES
 from hopsow.library import explorer, intake
 from hopsow.library.played import Played
@@ -136,7 +137,7 @@ def _take(
         if name == "-":
             taken = take(sys.stdin.buffer)
         else:
-            with open(name, "rb") as file:
+            with _opened(name) as file:
                 taken = take(file)
     finally:
         status.clear()
@@ -146,6 +147,13 @@ def _take(
     if len(taken.broken) > NAMED:
         print(f"hopsow: {name}: {len(taken.broken) - NAMED} more", file=sys.stderr)
     return taken
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        return open_regular(name)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _in_words(taken: intake.Taken) -> str:

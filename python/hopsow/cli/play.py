@@ -118,8 +118,9 @@ def _record(given: argparse.Namespace, players: Mapping[str, str]) -> Record:
         return Record(game, given.rules)
     from hopsow.exchange import read
 
+    text = contents(given.board)
     try:
-        record = read(contents(given.board), game, given.rules).record
+        record = read(text, game, given.rules).record
     except ValueError as error:
         raise ValueError(f"{given.board}: {error}") from None
     _check_names(record.game, None, players)
