@@ -135,6 +135,13 @@ def _place(name: str) -> str:
     return name
 
 
+def warn_without_sandbox(file: str | os.PathLike[str], chosen: str, given: str | None) -> None:
+    """Say that a file, and not the command line, turned the sandbox off."""
+    if chosen == "off" and given is None:
+        problem = "turns the sandbox off: its programs can do whatever you can"
+        print(f"hopsow: {os.fspath(file)} {problem}", file=sys.stderr)
+
+
 def add_tables(arguments: Arguments) -> None:
     """Let the folder with tables be named."""
     arguments.add_argument(

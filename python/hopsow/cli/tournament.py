@@ -15,7 +15,7 @@ from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, add_on, plain_parser
+from hopsow.cli.arguments import add_json, add_on, plain_parser, warn_without_sandbox
 from hopsow.cli.watching import add_serving, served, watched
 
 EXAMPLES = """\
@@ -49,10 +49,13 @@ def run(argv: list[str]) -> int:
     add_json(arguments)
     given = arguments.parse_args(argv)
     tournament = read(Path(given.file), sandbox=given.sandbox, adjudicate=given.adjudicate)
+    warn_without_sandbox(given.file, tournament.sandbox, given.sandbox)
+    if not given.no_report:
+        report.check_place(tournament.report)
     with Database(tournament.database, tournament.identity) as database:
         shown = {"name": tournament.name, "total": tournament.total()}
-        database.describe(**shown, report=tournament.report.absolute())
-        with served(given, tournament.database) as wait:
+        database.describe(**shown)
+        with served(given, tournament.database, tournament.report) as wait:
             status = 0 if given.report_only else _play(tournament, database, given)
             _tell(tournament, database, given)
             if status == 0:

@@ -49,13 +49,13 @@ def create(
     token: str | None = None,
     own: Mapping[str, str] | None = None,
     library: Path | None = None,
-    live: Path | None = None,
+    live: tuple[Path, Path | None] | None = None,
 ) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and requiring `token`.
 
     `own` are agents, by name, that whoever serves the board lets its clients play against;
     `library` is the file in which their games are kept. `live` is the database of a tournament,
-    which is then on the first page.
+    which is then on the first page, and where its report will be.
     """
     answers = Answers(own, library, token)
     interface = Interface(answers)
@@ -70,7 +70,7 @@ def create(
     if live is not None:
         from hopsow.server import live as watching
 
-        routes += watching.Live(live).routes
+        routes += watching.Live(*live).routes
         first = watching.PAGE
     routes.append(Mount("/", Files(WEB, first)))
     page = Starlette(routes=routes, lifespan=lifespan)

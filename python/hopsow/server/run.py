@@ -69,13 +69,17 @@ def serve(
     _run(listener, create(LOOPBACK_NAMES if token is None else None, token, own, library))
 
 
-def serve_live(listener: socket.socket, database: Path, token: str | None = None) -> None:
-    """Serve a tournament until interrupted, from its database; without a token, only to names of
-    this machine."""
+def serve_live(
+    listener: socket.socket, database: Path, report: Path | None = None, token: str | None = None
+) -> None:
+    """Serve a tournament until interrupted, from its database and its report; without a token, only
+    to names of this machine."""
     from hopsow.server.app import create
     from hopsow.server.guard import LOOPBACK_NAMES
 
-    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, live=database))
+    _run(
+        listener, create(LOOPBACK_NAMES if token is None else None, token, live=(database, report))
+    )
 
 
 def serve_class(listener: socket.socket, results: Path, tokens: Mapping[str, str]) -> None:
