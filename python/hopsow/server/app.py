@@ -50,12 +50,14 @@ def create(
     own: Mapping[str, str] | None = None,
     library: Path | None = None,
     live: tuple[Path, Path | None] | None = None,
+    is_private: bool = False,
 ) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and requiring `token`.
 
     `own` are agents, by name, that whoever serves the board lets its clients play against;
     `library` is the file in which their games are kept. `live` is the database of a tournament,
-    which is then on the first page, and where its report will be.
+    which is then on the first page, and where its report will be. `is_private` keeps other users of
+    this machine out.
     """
     answers = Answers(own, library, token)
     interface = Interface(answers)
@@ -79,7 +81,7 @@ def create(
         is_asked = scope["type"] == "http" and scope["path"].startswith("/api/")
         await (interface if is_asked else page)(scope, receive, send)
 
-    return Guard(app, names, token)
+    return Guard(app, names, token, is_private)
 
 
 class Interface:
