@@ -1,6 +1,7 @@
 """Games are taken in once, whatever happens, and count wherever a position looks like theirs."""
 
 import io
+import itertools
 import sqlite3
 from pathlib import Path
 
@@ -132,6 +133,24 @@ def test_an_error_on_the_way_leaves_whole_portions(
     assert sum(each.counts.games for each in explorer.played(hopsow.start("checkers"))) == there
     take(explorer, text, jobs=1)
     assert sum(each.counts.games for each in explorer.played(hopsow.start("checkers"))) == 300
+
+
+def test_a_kill_loses_the_last_seconds_alone(
+    explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Few games are far below the number of rows that are written at once."""
+    monkeypatch.setattr(intake, "BYTES_AT_ONCE", 1000)
+    seconds = itertools.count(0, 2.0)
+    read = []
+
+    def kill(taken: Taken) -> None:
+        read.append(taken.games)
+        if len(read) == 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        take(explorer, many(600), jobs=1, progress=kill, now=lambda: next(seconds))
+    assert read[-1] > explorer.size()[0] >= read[-8] > 0
 
 
 def test_broken_games_are_named_and_the_others_taken(explorer: Explorer) -> None:
