@@ -166,6 +166,8 @@ def test_an_unreadable_text_says_where_and_why(client: httpx.Client) -> None:
     assert ask(client, "read", 400, text=text)["error"].startswith("line ")
     assert "not" in ask(client, "read", 400, text="{nonsense")["error"]
     assert "empty" in ask(client, "read", 400, text="  \n")["error"]
+    many = ask(client, "read", 400, text="* " * 90_000, game="checkers")["error"]
+    assert many == "line 1, column 2001: found more than 1000 games: split the text"
 
 
 def test_an_impossible_arrangement_says_why(client: httpx.Client) -> None:
