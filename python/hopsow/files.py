@@ -9,6 +9,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from io import BufferedReader
     from typing import BinaryIO
 
 MOST_BYTES = 64 << 20  # of a file that people write
@@ -81,7 +82,7 @@ def _sync_folder(folder: str) -> None:
         os.close(descriptor)
 
 
-def open_regular(path: str | os.PathLike[str]) -> BinaryIO:
+def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
     """Open a regular file to read its bytes. A pipe or a device raises a ValueError: it could block
     for ever or have no end."""
     file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 (the caller closes it)
