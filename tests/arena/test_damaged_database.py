@@ -185,6 +185,27 @@ def test_a_tournament_overwrites_its_own_report_alone(
     assert main(["tournament", str(path), "--json", "--report-only"]) == 0
 
 
+def test_another_programs_database_stays_as_it_is(tmp_path: Path) -> None:
+    path = write(tmp_path, "awari")
+    foreign = tmp_path / "class.db"
+    change(foreign, "CREATE TABLE cookies (name TEXT); PRAGMA user_version = 5")
+    content = foreign.read_bytes()
+    assert main(["tournament", str(path), "--no-report"]) == 2
+    assert foreign.read_bytes() == content
+    assert {file.name for file in tmp_path.iterdir()} == {"class.db", "class.toml"}
+
+
+def test_names_do_not_move_the_terminals_cursor(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, "awari", plies=2)
+    path.write_text(path.read_text().replace('"greedy"', r'"\u001b[2J"', 1))
+    assert main(["tournament", str(path), "--no-report"]) == 0
+    shown = capsys.readouterr().out
+    assert "\x1b" not in shown
+    assert shown.count(r"\x1b[2J") == 4
+
+
 @pytest.mark.parametrize("verb", ["tournament", "class"])
 def test_a_file_that_turns_the_sandbox_off_is_named(
     verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

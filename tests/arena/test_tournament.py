@@ -246,6 +246,10 @@ BAD_FILES = [
     ('games = "two"', "games = 'two': expected a whole number"),
     ("games = ", "Invalid value (at line 1, column 9)"),
     ('openings = "nowhere.txt"', "nowhere.txt"),
+    ('openings = "/dev/zero"', "/dev/zero: not a regular file"),
+    ("games = 1000000000000", "3000000000000 games, expected at most 1000000"),
+    ("rounds = 1000000000", "rounds = 1000000000: expected at most 10000"),
+    (f"name = {'[' * 5000}", "its values are nested too deeply"),
     ('rules = "abapa"\nopenings = "level"', "openings 'level' are of checkers, not of awari"),
 ]
 

@@ -36,6 +36,7 @@ class Database:
         self._claim: int | None = None
         with self._explained():
             self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+            self._check()  # a foreign database stays as it is
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._prepare(tournament)
@@ -63,12 +64,15 @@ class Database:
             hint = ", is the disk full?" if is_disk else ""
             raise ValueError(f"{self.path}: {error}{hint}") from None
 
+    def _check(self) -> None:
+        try:
+            schema.check(self._connection, may_be_new=True)
+        except ValueError as error:
+            raise ValueError(f"{self.path}: {error}") from None
+
     def _prepare(self, tournament: str) -> None:
         with self._alone():
-            try:
-                schema.check(self._connection, may_be_new=True)
-            except ValueError as error:
-                raise ValueError(f"{self.path}: {error}") from None
+            self._check()
             for statement in schema.TABLES:
                 self._connection.execute(statement.replace("TABLE", "TABLE IF NOT EXISTS", 1))
             self._connection.execute(f"PRAGMA user_version = {schema.VERSION}")

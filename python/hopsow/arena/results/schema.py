@@ -14,13 +14,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from hopsow.arena.contest.tournament import Row
+from hopsow.arena.contest.tournament import MOST_AGENTS, Row
 from hopsow.arena.verdicts import Verdict
 from hopsow.files import MOST_BYTES
 from hopsow.games import rule_sets
 
 VERSION = 1
-MOST_AGENTS = 1000  # the ratings are computed from a matrix of all pairs
 TABLES = (
     "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     """CREATE TABLE games (

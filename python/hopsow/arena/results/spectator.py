@@ -17,7 +17,7 @@ from threading import Lock
 
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.contest.tournament import Row
+from hopsow.arena.contest.tournament import MOST_AGENTS, Row
 from hopsow.arena.results import schema
 from hopsow.arena.results.running import RUNNER
 
@@ -131,8 +131,8 @@ class Spectator:
             found[number] = row = schema.row_of(values)
             last = number
             self.agents |= {row.a: None, row.b: None}
-            if len(self.agents) > schema.MOST_AGENTS:
-                raise ValueError(f"more than {schema.MOST_AGENTS} agents")
+            if len(self.agents) > MOST_AGENTS:
+                raise ValueError(f"more than {MOST_AGENTS} agents")
         return found
 
     def _running(self) -> list[Game]:
