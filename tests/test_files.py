@@ -68,6 +68,7 @@ def test_a_failure_leaves_the_old_file_and_no_draft(
         "puzzles check checkers {}",
         "tournament {}",
         "games import --into {}.db {}",
+        "match awari random random --games 1 --openings {}",
     ],
 )
 @pytest.mark.parametrize("kind", ["pipe", "device"])
@@ -81,6 +82,18 @@ def test_what_is_no_regular_file_is_refused(
         path.symlink_to("/dev/zero")
     assert main(command.replace("{}", str(path)).split()) == 2
     assert capsys.readouterr().err == f"hopsow: {path}: not a regular file\n"
+
+
+def test_a_pipe_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe.db")
+    assert main(["serve", "--tournament", str(tmp_path / "pipe.db"), "--port", "0"]) == 2
+    assert "there is no such tournament" in capsys.readouterr().err
+
+
+def test_a_name_does_not_move_the_terminals_cursor(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "\x1b[2J.json"]) == 2
+    assert main(["games", "import", "\x1b[2J.pdn"]) == 2
+    assert "\x1b" not in capsys.readouterr().err
 
 
 def test_a_long_file_is_refused(

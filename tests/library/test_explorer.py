@@ -3,12 +3,13 @@
 import io
 import itertools
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import hopsow
 import pytest
 from hopsow import Record
-from hopsow.library import Library, intake
+from hopsow.library import Library, LibraryError, intake
 from hopsow.library.explorer import Explorer, ExplorerError
 from hopsow.library.intake import Taken, take_in, texts
 from hopsow.library.played import Played
@@ -227,6 +228,20 @@ def test_what_is_no_file_of_games_is_said(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(ExplorerError, match="made by a later version"):
         later.played(hopsow.start("awari"))
+
+
+def test_a_file_with_rows_without_end_is_refused(tmp_path: Path) -> None:
+    endless = "WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT * FROM n"
+    path = tmp_path / "strangers.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(
+            f"CREATE TABLE about (plies, games); CREATE VIEW played AS {endless};"
+            f"CREATE VIEW games AS {endless}; PRAGMA user_version = 1;"
+        )
+    with pytest.raises(ExplorerError, match="it has the view 'played'"):
+        Explorer(path).played(hopsow.start("awari"))
+    with pytest.raises(LibraryError, match="it has the view 'played'"):
+        Library(path).find()
 
 
 def test_the_library_knows_what_was_played(tmp_path: Path) -> None:

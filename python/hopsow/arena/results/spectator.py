@@ -68,7 +68,7 @@ class Spectator:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        if not path.exists():
+        if not path.is_file():  # a pipe would be waited for
             raise ValueError(f"{path}: there is no such tournament")
         uri = f"{path.absolute().as_uri()}?mode=ro"
         with self._explained():
