@@ -326,7 +326,7 @@ def test_a_game_that_somebody_attends_does_not_expire() -> None:
     finished(wait())
 
 
-def test_only_so_many_watch_one_game() -> None:
+def test_only_so_many_watch_one_game_or_have_one_seat_open() -> None:
     friends = Friends()
     seat = friends.meet(Meet(game="awari")).key
     watch = Attend(key=seat.partition(".")[0])
@@ -338,10 +338,15 @@ def test_only_so_many_watch_one_game() -> None:
         await asyncio.sleep(0)
         with pytest.raises(ValueError, match="50 people watch this game already"):
             await friends.attend(watch, never)
-        player = asyncio.create_task(friends.attend(Attend(key=seat), never))
+        pages = [
+            asyncio.create_task(friends.attend(Attend(key=seat), never))
+            for _ in range(limits.MAX_PAGES)
+        ]
         await asyncio.sleep(0)
-        assert not player.done()
-        for task in (*tasks, player):
+        assert not any(page.done() for page in pages)
+        with pytest.raises(ValueError, match="this seat is open in 8 pages already"):
+            await friends.attend(Attend(key=seat), never)
+        for task in (*tasks, *pages):
             task.cancel()
 
     finished(crowd())
