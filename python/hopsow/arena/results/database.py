@@ -130,12 +130,14 @@ class Database:
 
     def rows(self) -> list[Row]:
         """All finished games, in the order in which they ended."""
+        from hopsow.arena.results.rows import row_of
+
         with self._explained():
             found = self._connection.execute(
                 f"SELECT {schema.COLUMNS} FROM games ORDER BY id"
             ).fetchall()
         try:
-            return [schema.row_of(values) for values in found]
+            return [row_of(values) for values in found]
         except ValueError as error:
             raise ValueError(f"{self.path}: {error}") from None
 

@@ -18,7 +18,7 @@ from threading import Lock
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import MOST_AGENTS, Row
-from hopsow.arena.results import schema
+from hopsow.arena.results import rows, schema
 from hopsow.arena.results.running import RUNNER
 
 MOST_RUNNING = 1000
@@ -42,7 +42,7 @@ class Game:
     @classmethod
     def of(cls, values: Sequence[object]) -> Game:
         """The game of a row of the table."""
-        row = schema.running_of(values)
+        row = rows.running_of(values)
         cpu, wall = ((row.pop(f"{name}_a"), row.pop(f"{name}_b")) for name in ("cpu", "wall"))
         return cls(**row, cpu=cpu, wall=wall)
 
@@ -77,7 +77,7 @@ class Spectator:
             )
             schema.check(self._connection)
             self.about = dict(self._connection.execute("SELECT key, value FROM about"))
-            self.settings = schema.settings_of(self.about.get("tournament", ""))
+            self.settings = rows.settings_of(self.about.get("tournament", ""))
         self.agents = dict.fromkeys(self.settings.agents)  # and those that have played
         self.seen = Seen()
         self._alone = Lock()
@@ -128,7 +128,7 @@ class Spectator:
         for number, *values in self._connection.execute(query, (last,)):
             if number <= last:
                 raise ValueError(f"game {number} comes after game {last}")
-            found[number] = row = schema.row_of(values)
+            found[number] = row = rows.row_of(values)
             last = number
             self.agents |= {row.a: None, row.b: None}
             if len(self.agents) > MOST_AGENTS:
@@ -137,11 +137,11 @@ class Spectator:
 
     def _running(self) -> list[Game]:
         try:
-            query = f"SELECT {schema.RUNNING_COLUMNS} FROM running LIMIT {MOST_RUNNING}"
-            rows = self._connection.execute(query).fetchall()
+            query = f"SELECT {rows.RUNNING_COLUMNS} FROM running LIMIT {MOST_RUNNING}"
+            found = self._connection.execute(query).fetchall()
         except sqlite3.OperationalError:
             return []  # nobody has let it be watched yet
-        return [Game.of(row) for row in rows]
+        return [Game.of(row) for row in found]
 
     def _is_played(self) -> bool:
         """Whether the process that writes still lives."""
