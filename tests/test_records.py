@@ -9,7 +9,7 @@ from damage import damaged
 from effort import many, seeded
 from hopsow import IllegalMoveError, Outcome, ParseError, Record
 from hopsow.records.notes import SIGNS, Note, Variation
-from hopsow.records.reading import parse_all
+from hopsow.records.reading import MAX_GAMES, parse_all, parse_each
 from hopsow.records.writing import MoveNumbers
 from hypothesis import given
 from hypothesis import strategies as st
@@ -290,6 +290,17 @@ def test_damaged_records_are_read_or_refused(game: str, data: st.DataObject) -> 
 @pytest.mark.parametrize("unit", ["(", "{", "[", "1. ", "$1 ", "; \n", '[A "', "11-15 ", "! ", "a"])
 def test_megabytes_do_not_hang(unit: str) -> None:
     check("checkers", unit * (1_000_000 // len(unit)))
+
+
+def test_a_text_holds_so_many_games() -> None:
+    """A result alone is a game: 40 MB of them took minutes and 5 GB."""
+    assert len(parse_all("checkers", "1-0\n" * 7 + "{so it ends}", most=7)) == 7
+    with pytest.raises(ParseError, match="line 8, column 1: found more than 7 games"):
+        parse_all("checkers", "1-0\n" * 8, most=7)
+    with pytest.raises(ParseError, match="found more than 100000 games"):
+        parse_all("checkers", "* " * (MAX_GAMES + 1))
+    games = parse_each("checkers", "1-0\n" * 8, most=7)
+    assert next(games).result == "1-0", "they are read one by one"
 
 
 def test_a_side_that_moves_again_is_in_the_same_turn() -> None:

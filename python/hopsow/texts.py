@@ -10,7 +10,7 @@ from hopsow.errors import ParseError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import TypeVar
 
     T = TypeVar("T")
@@ -33,13 +33,23 @@ def decode(text: str | bytes) -> str:
 def lines(text: str | bytes) -> list[str]:
     """The lines of a text, without line ends, blanks at the end of lines and empty lines at the
     end of the text: programs differ there, and nothing depends on it."""
-    return [line.rstrip(" \t\r") for line in decode(text).rstrip(" \t\r\n").split("\n")]
+    return list(_lines(text))
+
+
+def _lines(text: str | bytes) -> Iterator[str]:
+    """The same one by one: a text of short lines takes much less room than they do."""
+    rest = decode(text).rstrip(" \t\r\n")
+    at, end = 0, 0
+    while end >= 0:
+        end = rest.find("\n", at)
+        yield rest[at : end if end >= 0 else len(rest)].rstrip(" \t\r")
+        at = end + 1
 
 
 def by_line(text: str, read: Callable[[str], T]) -> list[T]:
     """What each line of a text means; an error says which line it is about."""
     meanings = []
-    for number, line in enumerate(lines(text), 1):
+    for number, line in enumerate(_lines(text), 1):
         try:
             meanings.append(read(line))
         except ParseError as error:

@@ -1,8 +1,10 @@
 """What strangers hand in harms nobody: links, bombs and names that lead elsewhere are refused."""
 
+import contextlib
 import gzip
 import io
 import os
+import random
 import stat
 import struct
 import tarfile
@@ -13,8 +15,9 @@ from pathlib import Path
 import pytest
 from digging import dig
 from effort import seeded
-from hopsow.arena.classroom import archives
+from hopsow.arena.classroom import archives, submissions
 from hopsow.arena.classroom.archives import BadSubmissionError, content_hash, unpack
+from hopsow.arena.classroom.languages import LANGUAGES
 from hopsow.arena.process.litter import remove
 
 FILES = {"main.py": b"print(1)\n", "lib/helper.py": b"x = 1\n"}
@@ -113,6 +116,77 @@ def test_links_in_zip_and_folders_are_refused(tmp_path: Path) -> None:
     for number, source in enumerate(("mallory.zip", "folder", "pipes")):
         with pytest.raises(BadSubmissionError, match="neither a file nor a folder"):
             unpack(tmp_path / source, tmp_path / f"out{number}")
+
+
+@pytest.mark.parametrize(
+    ("headers", "problem"),
+    [
+        ({"GNU.sparse.size": "x"}, "the archive cannot be read: invalid literal"),
+        ({"GNU.sparse.major": "1", "GNU.sparse.minor": "0"}, "the archive cannot be read"),
+        ({"size": "9" * 30}, "the archive cannot be read: unexpected end"),
+        ({"path": "a\0b"}, r"the name 'a\\x00b' leads out"),
+    ],
+)
+def test_odd_headers_of_tar_are_refused(
+    headers: dict[str, str], problem: str, tmp_path: Path
+) -> None:
+    info = tarfile.TarInfo("main.py")
+    info.pax_headers = headers
+    path = tar(tmp_path / "mallory.tar", "w", [(info, b"1\n2\nx".ljust(512, b"\0"))])
+    with pytest.raises(BadSubmissionError, match=problem):
+        unpack(path, tmp_path / "out")
+
+
+def test_names_that_are_no_utf8_are_refused(tmp_path: Path) -> None:
+    info = tarfile.TarInfo("m\udc84in.py")
+    path = tar(tmp_path / "mallory.tar", "w", [(info, b"x")])
+    with pytest.raises(BadSubmissionError, match="is not UTF-8"):
+        unpack(path, tmp_path / "out1")
+    folder = tmp_path / "mallory"
+    folder.mkdir()
+    (folder / info.name).write_bytes(b"x")
+    with pytest.raises(BadSubmissionError, match="is not UTF-8"):
+        unpack(folder, tmp_path / "out2")
+    path = zipped(tmp_path / "mallory.zip", "m\u00fcin.py")
+    path.write_bytes(path.read_bytes().replace("\u00fc".encode(), b"\xff\xff"))
+    with pytest.raises(BadSubmissionError, match="the archive cannot be read"):
+        unpack(path, tmp_path / "out3")
+
+
+def test_a_pipe_is_no_submission_and_a_link_neither(tmp_path: Path) -> None:
+    """A link among the submissions could hand in any folder of the teacher's."""
+    (tmp_path / "private").mkdir()
+    folder = tmp_path / "submissions"
+    folder.mkdir()
+    os.mkfifo(folder / "bob.zip")
+    (folder / "eve").symlink_to(tmp_path / "private")
+    (folder / "zed.tar").symlink_to("/dev/zero")
+    zipped(folder / "ann.zip", "main.py")
+    found, others = submissions.find(folder, LANGUAGES)
+    assert [each.student for each in found] == ["ann"]
+    assert others == ["bob.zip", "eve", "zed.tar"]
+    assert content_hash(folder / "bob.zip") == content_hash(folder / "zed.tar")
+    with pytest.raises(BadSubmissionError, match="neither a file nor a folder"):
+        unpack(folder / "bob.zip", tmp_path / "out")
+
+
+@pytest.mark.parametrize("suffix", [".zip", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz"])
+def test_damaged_archives_are_refused(suffix: str, tmp_path: Path) -> None:
+    path, chance = tmp_path / f"mallory{suffix}", random.Random(30)
+    if suffix == ".zip":
+        zipped(path, *FILES)
+    else:
+        members = [(tarfile.TarInfo(name), data) for name, data in FILES.items()]
+        tar(path, f"w:{suffix[5:]}", members)
+    content = path.read_bytes()
+    for number in range(50):
+        damaged = bytearray(content)
+        for _ in range(chance.randint(1, 6)):
+            at = chance.randrange(len(damaged))
+            damaged[at : at + chance.choice((0, 1, 1))] = chance.randbytes(chance.choice((0, 1, 1)))
+        path.write_bytes(damaged)
+        with contextlib.suppress(BadSubmissionError):
+            unpack(path, tmp_path / f"out{number}")
 
 
 def bomb_zip(path: Path) -> Path:

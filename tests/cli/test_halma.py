@@ -243,4 +243,4 @@ class TestBadInput:
 
 def test_a_pipe_in_place_of_the_input_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "input.txt")
-    assert complaint("halma", str(tmp_path)) == f"{tmp_path}/input.txt: expected a file"
+    assert complaint("halma", str(tmp_path)) == f"{tmp_path}/input.txt: not a regular file"

@@ -1,13 +1,15 @@
 """Games are taken in once, whatever happens, and count wherever a position looks like theirs."""
 
 import io
+import itertools
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import hopsow
 import pytest
 from hopsow import Record
-from hopsow.library import Library, intake
+from hopsow.library import Library, LibraryError, intake
 from hopsow.library.explorer import Explorer, ExplorerError
 from hopsow.library.intake import Taken, take_in, texts
 from hopsow.library.played import Played
@@ -134,6 +136,24 @@ def test_an_error_on_the_way_leaves_whole_portions(
     assert sum(each.counts.games for each in explorer.played(hopsow.start("checkers"))) == 300
 
 
+def test_a_kill_loses_the_last_seconds_alone(
+    explorer: Explorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Few games are far below the number of rows that are written at once."""
+    monkeypatch.setattr(intake, "BYTES_AT_ONCE", 1000)
+    seconds = itertools.count(0, 2.0)
+    read = []
+
+    def kill(taken: Taken) -> None:
+        read.append(taken.games)
+        if len(read) == 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        take(explorer, many(600), jobs=1, progress=kill, now=lambda: next(seconds))
+    assert read[-1] > explorer.size()[0] >= read[-8] > 0
+
+
 def test_broken_games_are_named_and_the_others_taken(explorer: Explorer) -> None:
     text = (
         '[GameType "21"]\n\n1. 11-15 23-19 *\n\n'
@@ -208,6 +228,20 @@ def test_what_is_no_file_of_games_is_said(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(ExplorerError, match="made by a later version"):
         later.played(hopsow.start("awari"))
+
+
+def test_a_file_with_rows_without_end_is_refused(tmp_path: Path) -> None:
+    endless = "WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT * FROM n"
+    path = tmp_path / "strangers.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(
+            f"CREATE TABLE about (plies, games); CREATE VIEW played AS {endless};"
+            f"CREATE VIEW games AS {endless}; PRAGMA user_version = 1;"
+        )
+    with pytest.raises(ExplorerError, match="it has the view 'played'"):
+        Explorer(path).played(hopsow.start("awari"))
+    with pytest.raises(LibraryError, match="it has the view 'played'"):
+        Library(path).find()
 
 
 def test_the_library_knows_what_was_played(tmp_path: Path) -> None:

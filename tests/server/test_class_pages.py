@@ -1,6 +1,7 @@
 """The pages of a class, served: to each student their own, to the staff everything."""
 
 import json
+import os
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -9,10 +10,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import classes
+import httpx
 import pytest
+from hopsow.arena.classroom import out, settings
+from hopsow.arena.classroom.out import STAFF
 from hopsow.arena.classroom.submissions import slug
+from hopsow.server.classes import create
+from hopsow.server.guard import LOOPBACK_NAMES
 from playwright.sync_api import Page, sync_playwright
-from served import ARGUMENTS, apart, chromium, serving
+from served import ARGUMENTS, apart, chromium, finished, serving
 from shell import complaint, run
 
 NAMES = ("alice", "bob <b>")
@@ -136,3 +142,33 @@ def test_nothing_to_serve_is_a_sentence(tmp_path: Path) -> None:
     made = classes.make(tmp_path / "class")
     sentence = complaint("serve", "--class", str(made))
     assert sentence == f"{made}: there is nothing to read yet, run hopsow class {made} first"
+
+
+def test_an_empty_token_opens_nothing_and_no_link_leads_out(tmp_path: Path) -> None:
+    """As a damaged file of tokens may have one; a pipe among the results is not waited for."""
+    (tmp_path / "students").mkdir()
+    (tmp_path / "students" / "bob.html").write_text("bob's")
+    (tmp_path / "index.html").write_text("all")
+    (tmp_path / "link.html").symlink_to("/etc/passwd")
+    os.mkfifo(tmp_path / "pipe.html")
+    app = create(tmp_path, {STAFF: "staff", "alice": "", "bob": ""}, LOOPBACK_NAMES)
+
+    async def statuses() -> list[int]:
+        transport = httpx.ASGITransport(app)
+        staff = {"Authorization": "Bearer staff"}
+        none = {"Authorization": "Bearer ", "Cookie": "hopsow_class="}
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            paths = ("/", "/?token=", "/link.html", "/pipe.html", "/index.html")
+            asked = [(path, none) for path in paths[:2]] + [(path, staff) for path in paths[2:]]
+            return [(await client.get(path, headers=by)).status_code for path, by in asked]
+
+    assert finished(statuses()) == [401, 401, 404, 404, 200]
+
+
+@pytest.mark.parametrize("content", ["", "[1]", "7", "[" * 5000, '{"": "", "bob": null}'])
+def test_damaged_tokens_are_none(content: str, tmp_path: Path) -> None:
+    (tmp_path / "class.toml").write_text('game = "awari"\n')
+    chosen = settings.read(tmp_path)
+    chosen.work.mkdir()
+    out.tokens_file(chosen).write_text(content)
+    assert out.read_tokens(chosen) == {}

@@ -262,12 +262,13 @@ def never(_: BaseModel) -> None:
 def test_a_full_server_says_so_and_forgets_what_nobody_comes_back_to() -> None:
     time = [0.0]
     friends = Friends(now=lambda: time[0])
-    keys = [friends.meet(Meet(game="awari")).key for _ in range(limits.MAX_MEETINGS)]
-    with pytest.raises(ValueError, match="holds 500 games between friends"):
-        friends.meet(Meet(game="awari"))
+    clients = [f"10.0.{number >> 8}.{number & 255}" for number in range(limits.MAX_MEETINGS)]
+    keys = [friends.meet(Meet(game="awari"), client).key for client in clients]
 
     async def go_on() -> None:
         friends.act(Act(key=keys[0], deed="play", number=1, move="F"))
+        with pytest.raises(ValueError, match="holds 500 games between friends"):
+            friends.meet(Meet(game="awari"), clients[0])
         time[0] += limits.IDLE_MEETING_S + 1
         friends.meet(Meet(game="awari"))  # those without a move have made room
         for key in keys[1:]:
@@ -279,6 +280,35 @@ def test_a_full_server_says_so_and_forgets_what_nobody_comes_back_to() -> None:
             friends.act(Act(key=keys[0], deed="take-back", number=1))
 
     finished(go_on())
+
+
+@pytest.mark.parametrize("clients", [("10.0.0.1", "10.0.0.2"), ("2001:db8::", "2001:db9::1")])
+def test_one_page_cannot_take_every_place(clients: tuple[str, str]) -> None:
+    """It loses its own games to others, those without a move first, and never one attended."""
+    greedy, other = clients
+    friends = Friends()
+
+    def ask(client: str) -> str:
+        return friends.meet(Meet(game="awari"), client).key
+
+    def play(key: str) -> None:
+        friends.act(Act(key=key, deed="play", number=1, move="F"))
+
+    async def crowd() -> None:
+        keys = [ask(f"{greedy}{n if ':' in greedy else ''}") for n in range(limits.MAX_MEETINGS)]
+        play(keys[1])
+        watched = asyncio.create_task(friends.attend(Attend(key=keys[0]), never))
+        await asyncio.sleep(0)
+        own = ask(other)
+        for gone in (keys[2], keys[3]):
+            with pytest.raises(ValueError, match=UNKNOWN):
+                play(gone)
+            ask(greedy)
+        for there in (keys[0], own):
+            play(there)
+        watched.cancel()
+
+    finished(crowd())
 
 
 def test_a_game_that_somebody_attends_does_not_expire() -> None:
@@ -296,7 +326,7 @@ def test_a_game_that_somebody_attends_does_not_expire() -> None:
     finished(wait())
 
 
-def test_only_so_many_watch_one_game() -> None:
+def test_only_so_many_watch_one_game_or_have_one_seat_open() -> None:
     friends = Friends()
     seat = friends.meet(Meet(game="awari")).key
     watch = Attend(key=seat.partition(".")[0])
@@ -308,10 +338,15 @@ def test_only_so_many_watch_one_game() -> None:
         await asyncio.sleep(0)
         with pytest.raises(ValueError, match="50 people watch this game already"):
             await friends.attend(watch, never)
-        player = asyncio.create_task(friends.attend(Attend(key=seat), never))
+        pages = [
+            asyncio.create_task(friends.attend(Attend(key=seat), never))
+            for _ in range(limits.MAX_PAGES)
+        ]
         await asyncio.sleep(0)
-        assert not player.done()
-        for task in (*tasks, player):
+        assert not any(page.done() for page in pages)
+        with pytest.raises(ValueError, match="this seat is open in 8 pages already"):
+            await friends.attend(Attend(key=seat), never)
+        for task in (*tasks, *pages):
             task.cancel()
 
     finished(crowd())

@@ -138,6 +138,13 @@ def until_closed(connection: ClientConnection) -> str:
         return closed.rcvd.reason if closed.rcvd else ""
 
 
+@pytest.mark.parametrize("offset", [2**63, 10**30])
+def test_a_number_that_no_database_holds_gets_a_sentence(address: str, offset: int) -> None:
+    with socket(address) as connection:
+        connection.send(json.dumps({"id": 1, "ask": "library", "offset": offset}))
+        assert "offset" in json.loads(connection.recv(timeout=20))["error"]
+
+
 def test_an_oversized_message_is_refused(address: str, client: httpx.Client) -> None:
     too_long = "x" * (limits.MAX_MESSAGE_BYTES + 1)
     with socket(address) as connection:

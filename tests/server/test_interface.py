@@ -7,6 +7,7 @@ from typing import Any
 import hopsow
 import httpx
 import pytest
+from hopsow.server.session import REPLACED
 from served import socket
 from shell import run
 from websockets.sync.client import ClientConnection
@@ -165,6 +166,8 @@ def test_an_unreadable_text_says_where_and_why(client: httpx.Client) -> None:
     assert ask(client, "read", 400, text=text)["error"].startswith("line ")
     assert "not" in ask(client, "read", 400, text="{nonsense")["error"]
     assert "empty" in ask(client, "read", 400, text="  \n")["error"]
+    many = ask(client, "read", 400, text="* " * 90_000, game="checkers")["error"]
+    assert many == "line 1, column 2001: found more than 1000 games: split the text"
 
 
 def test_an_impossible_arrangement_says_why(client: httpx.Client) -> None:
@@ -232,8 +235,29 @@ def test_a_new_analysis_ends_the_old_one_and_a_cancelled_one_is_silent(address: 
             connection.send(json.dumps({"id": number, **question}))
         connection.send(json.dumps({"id": 4, "ask": "cancel", "of": 3}))
         connection.send(json.dumps({"id": 5, "ask": "view", "line": START["awari"]}))
-        while hear(connection)["id"] != 5:
-            pass
+        last: dict[int, Any] = {}
+        while 5 not in last:
+            answer = hear(connection)
+            if answer["id"] == 5 or answer.get("done"):
+                assert last.setdefault(answer["id"], answer) is answer
+        assert last.keys() == {1, 2, 5}
+        assert last[1]["error"] == last[2]["error"] == REPLACED
+
+
+def test_questions_of_one_kind_at_once_are_all_answered(address: str) -> None:
+    line = START["awari"]
+    questions: list[dict[str, Any]] = [
+        *2 * [{"ask": "judge", "line": line, "move": "F", "seconds": 0.1}],
+        *2 * [{"ask": "values", "line": line, "seconds": 0.1}],
+        *2 * [{"ask": "draw", "format": "svg", "line": line}],
+        *2 * [{"ask": "answer", "agent": "greedy", "line": line}],
+    ]
+    with socket(address) as connection:
+        for number, question in enumerate(questions):
+            connection.send(json.dumps({"id": number, **question}))
+        answers = [hear(connection) for _ in questions]
+        assert sorted(answer["id"] for answer in answers) == list(range(len(questions)))
+        assert all(answer["done"] and "error" not in answer for answer in answers)
 
 
 def test_searches_end_when_their_pages_go_away(address: str, client: httpx.Client) -> None:

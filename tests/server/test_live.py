@@ -179,7 +179,7 @@ def test_a_database_alone_is_enough(played: Path) -> None:
         assert {rating["name"] for rating in told["standing"]} == {"random", "greedy", "minimax"}
         with urllib.request.urlopen(f"{address}/live/games/6") as answer:
             assert json.load(answer)["play"].startswith("/index.html#/play/awari?")
-        for wrong in ("live/games/7", "live/games/x", "report.html"):
+        for wrong in ("live/games/7", f"live/games/{10**23}", "live/games/x", "report.html"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 urllib.request.urlopen(f"{address}/{wrong}")
 

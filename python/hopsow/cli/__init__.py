@@ -147,7 +147,9 @@ def _unknown(verb: str) -> str:
 
 
 def _complain(sentence: str) -> int:
-    print(f"hopsow: {sentence}", file=sys.stderr)
+    from hopsow.cli.printable import printable
+
+    print(f"hopsow: {printable(sentence)}", file=sys.stderr)
     return USAGE_ERROR
 
 

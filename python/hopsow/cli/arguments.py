@@ -8,6 +8,7 @@ import sys
 from typing import NoReturn
 
 from hopsow.errors import ParseError
+from hopsow.files import limited, read_small
 from hopsow.games import GAMES, Position, facts, parse, rule_sets, start
 from hopsow.records import Record
 from hopsow.tables import DEVICES
@@ -61,11 +62,11 @@ def add_moves(arguments: Arguments) -> None:
 
 
 def contents(path: str) -> bytes:
-    """What is in a file; `-` is standard input."""
-    if path == "-":
-        return sys.stdin.buffer.read()
-    with open(path, "rb") as file:
-        return file.read()
+    """What is in a file that people write; `-` is standard input."""
+    try:
+        return limited(sys.stdin.buffer) if path == "-" else read_small(path)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 def check_folder(path: str) -> None:
@@ -132,6 +133,13 @@ def _place(name: str) -> str:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return name
+
+
+def warn_without_sandbox(file: str | os.PathLike[str], chosen: str, given: str | None) -> None:
+    """Say that a file, and not the command line, turned the sandbox off."""
+    if chosen == "off" and given is None:
+        problem = "turns the sandbox off: its programs can do whatever you can"
+        print(f"hopsow: {os.fspath(file)} {problem}", file=sys.stderr)
 
 
 def add_tables(arguments: Arguments) -> None:

@@ -12,7 +12,7 @@ from hopsow.agents.options import MAX_DEPTH, whole
 from hopsow.agents.outside import takes
 from hopsow.agents.simple import MinimaxAgent
 from hopsow.cli import colour
-from hopsow.errors import ParseError
+from hopsow.files import open_regular
 from hopsow.games import Position, start
 from hopsow.protocols import awari as awari_setup
 from hopsow.records import Record
@@ -82,11 +82,10 @@ def _open(record: Record, names: list[str], no_browser: bool) -> int:
 
 
 def _board(path: str) -> Position:
-    with open(path, "rb") as file:
-        text = file.read(MOST_BYTES + 1)
     try:
-        return awari_setup.parse(text)
-    except ParseError as error:
+        with open_regular(path) as file:
+            return awari_setup.parse(file.read(MOST_BYTES + 1))
+    except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
 

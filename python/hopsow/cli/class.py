@@ -17,7 +17,7 @@ from hopsow.arena.results import ratings, report
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run.place import Place, at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, add_on, plain_parser
+from hopsow.cli.arguments import add_json, add_on, plain_parser, warn_without_sandbox
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
 
@@ -46,6 +46,7 @@ def run(argv: list[str]) -> int:
     add_json(arguments)
     given = arguments.parse_args(argv)
     chosen = settings.read(Path(given.folder), given.sandbox, given.jobs)
+    warn_without_sandbox(chosen.folder / settings.FILE, chosen.sandbox, given.sandbox)
     Sandbox.choose(chosen.sandbox)
     if chosen.tournament is not None:
         ratings.require()

@@ -21,7 +21,9 @@ from hopsow.cli.arguments import (
     record,
 )
 from hopsow.cli.interruption import Interruption
+from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
+from hopsow.files import open_regular
 from hopsow.games import GAMES
 from hopsow.library import explorer, intake
 from hopsow.library.played import Played
@@ -108,7 +110,7 @@ def _import(given: argparse.Namespace) -> int:
         )
     else:
         for name, taken in results:
-            print(f"{name}: {_in_words(taken)}")
+            print(printable(f"{name}: {_in_words(taken)}"))
         print(f"{target.path}: the first {plies} plies of {_counted(games)}")
     if interruption.has_come:
         print("hopsow: interrupted; the same command goes on from here", file=sys.stderr)
@@ -136,16 +138,23 @@ def _take(
         if name == "-":
             taken = take(sys.stdin.buffer)
         else:
-            with open(name, "rb") as file:
+            with _opened(name) as file:
                 taken = take(file)
     finally:
         status.clear()
     for broken in taken.broken[:NAMED]:
         place = f"line {broken.line}, column {broken.column}"
-        print(f"hopsow: {name}, {place}: {broken.problem}", file=sys.stderr)
+        print(printable(f"hopsow: {name}, {place}: {broken.problem}"), file=sys.stderr)
     if len(taken.broken) > NAMED:
-        print(f"hopsow: {name}: {len(taken.broken) - NAMED} more", file=sys.stderr)
+        print(printable(f"hopsow: {name}: {len(taken.broken) - NAMED} more"), file=sys.stderr)
     return taken
+
+
+def _opened(name: str) -> BinaryIO:
+    try:
+        return open_regular(name)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def _in_words(taken: intake.Taken) -> str:

@@ -10,13 +10,11 @@ agent plays from the board alone.
 from __future__ import annotations
 
 import os
-from stat import S_ISREG
 from time import process_time
 
 from hopsow.cli.thinking import Thinker
 from hopsow.engine.budget import Clock, share
-from hopsow.errors import ParseError
-from hopsow.files import write_atomically
+from hopsow.files import open_regular, write_atomically
 from hopsow.games import Position, parse
 from hopsow.protocols.halma import HalmaTask, parse_input, write_output
 
@@ -61,7 +59,7 @@ def run(argv: list[str]) -> int:
     move = thinker.best_move([*earlier, task.position], limit, soft)
     searched = process_time() - begun
     assert move is not None, "a game that is not over has a move"
-    write_atomically(os.path.join(folder, "output.txt"), write_output(move))
+    write_atomically(os.path.join(folder, "output.txt"), write_output(move), durable=False)
     if task.mode == "GAME":
         positions = [*earlier, task.position, task.position.play(move)]
         _remember(diary, positions, f"{task.seconds} {searched}")
@@ -69,16 +67,13 @@ def run(argv: list[str]) -> int:
 
 
 def _task(path: str) -> HalmaTask:
-    # A pipe of that name would be waited for until somebody writes to it.
-    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-        if not S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError(f"{path}: expected a file")
-        text = file.read(MOST_BYTES + 1)
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"{path}: found more than {MOST_BYTES} bytes, expected 19 lines")
     try:
+        with open_regular(path) as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise ValueError(f"found more than {MOST_BYTES} bytes, expected 19 lines")
         return parse_input(text)
-    except ParseError as error:
+    except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
@@ -98,7 +93,7 @@ def _earlier(path: str, task: HalmaTask) -> tuple[list[Position], float]:
     of this game: a play leads from it to here.
     """
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             *rows, times = file.read(MOST_BYTES).decode().splitlines()
         left, searched = map(float, times.split())
         positions = [parse("halma", row, task.position.rules) for row in rows[-MAX_POSITIONS:]]
@@ -115,6 +110,6 @@ def _remember(path: str, positions: list[Position], times: str) -> None:
     """Keep positions and times if that is possible: the move stands in any case."""
     rows = "".join(f"{position}\n" for position in positions[-MAX_POSITIONS:])
     try:  # noqa: SIM105 (contextlib takes a millisecond to import)
-        write_atomically(path, f"{rows}{times}\n")
+        write_atomically(path, f"{rows}{times}\n", durable=False)
     except OSError:
         pass

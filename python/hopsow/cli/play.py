@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 PORT = 4677  # always the same, so that the browser finds its games and settings again
 HUMAN = "human"
+TOKEN_BYTES = 24
 NAME = r"\w[\w -]{0,39}"  # which fits into an address as well
 
 
@@ -118,8 +119,9 @@ def _record(given: argparse.Namespace, players: Mapping[str, str]) -> Record:
         return Record(game, given.rules)
     from hopsow.exchange import read
 
+    text = contents(given.board)
     try:
-        record = read(contents(given.board), game, given.rules).record
+        record = read(text, game, given.rules).record
     except ValueError as error:
         raise ValueError(f"{given.board}: {error}") from None
     _check_names(record.game, None, players)
@@ -163,17 +165,25 @@ def open_game(
 
 
 def open_board(given: argparse.Namespace, view: str, own: Mapping[str, str] | None = None) -> int:
-    """Serve the board and open a view of it; `own` are agents that it may play besides its own."""
+    """Serve the board and open a view of it; `own` are agents that it may play besides its own.
+
+    No other user of this machine may use it. Where the system does not tell users apart, the
+    address carries a token, which the page keeps in a cookie.
+    """
+    from secrets import token_urlsafe
+
     from hopsow.library import default_path
+    from hopsow.server import owners
     from hopsow.server import run as server
 
     port = PORT if given.port is None else given.port
     listener = server.listen(HOST, port, or_free=given.port is None)
-    address = server.address(listener) + view
+    token = None if owners.is_told() else token_urlsafe(TOKEN_BYTES)
+    address = server.address(listener) + ("" if token is None else f"?token={token}") + view
     print(f"Hopsow is at {address} (Ctrl-C ends it)", flush=True)
     if not given.no_browser:
         _open(address)
-    server.serve(listener, own=own, library=default_path())
+    server.serve(listener, token, own, default_path(), is_private=token is None)
     return 0
 
 

@@ -81,8 +81,9 @@ def _arguments() -> Arguments:
 def _check(game: str, file: str | None, as_json: bool) -> int:
     if file is None:
         raise ValueError("check needs the file with the puzzles")
+    text = contents(file)
     try:
-        listed = list(puzzles.read(game, contents(file).decode("utf-8")))
+        listed = list(puzzles.read(game, text.decode("utf-8")))
     except ValueError as error:
         raise ValueError(f"{file}: {error}") from None
     tables = open_tables()

@@ -51,14 +51,21 @@ def run(argv: list[str]) -> int:
         metavar="FILE",
         help="show the tournament of a database instead, also while it is played",
     )
+    arguments.add_argument(
+        "--report", metavar="FILE", help="its report (default: beside the database, as .html)"
+    )
     given = arguments.parse_args(argv)
+    from pathlib import Path
+
     from hopsow.server import run as server
 
     if given.folder is not None:
         return _serve_class(given.folder, given.host, given.port)
     serve: Callable[..., None] = server.serve
     if given.tournament is not None:
-        serve = partial(server.serve_live, database=_database(given.tournament))
+        database = _database(Path(given.tournament))
+        report = database.with_suffix(".html") if given.report is None else Path(given.report)
+        serve = partial(server.serve_live, database=database, report=report)
     listener = server.listen(given.host, given.port)
     serve(listener, token=announce(listener))
     return 0
@@ -79,16 +86,16 @@ def announce(listener: socket) -> str | None:
     return token
 
 
-def _database(file: str) -> Path:
+def _database(file: Path) -> Path:
     """The database of a tournament that can be shown, with the ratings that belong to it."""
-    from pathlib import Path
-
     from hopsow.arena.results import ratings
     from hopsow.arena.results.spectator import Spectator
 
     ratings.require()
-    Spectator(Path(file)).close()
-    return Path(file)
+    spectator = Spectator(file)
+    spectator.look()
+    spectator.close()
+    return file
 
 
 def _serve_class(folder: str, host: str, port: int) -> int:

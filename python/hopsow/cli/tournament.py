@@ -15,7 +15,8 @@ from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, add_on, plain_parser
+from hopsow.cli.arguments import add_json, add_on, plain_parser, warn_without_sandbox
+from hopsow.cli.printable import printable
 from hopsow.cli.watching import add_serving, served, watched
 
 EXAMPLES = """\
@@ -49,10 +50,13 @@ def run(argv: list[str]) -> int:
     add_json(arguments)
     given = arguments.parse_args(argv)
     tournament = read(Path(given.file), sandbox=given.sandbox, adjudicate=given.adjudicate)
+    warn_without_sandbox(given.file, tournament.sandbox, given.sandbox)
+    if not given.no_report:
+        report.check_place(tournament.report)
     with Database(tournament.database, tournament.identity) as database:
         shown = {"name": tournament.name, "total": tournament.total()}
-        database.describe(**shown, report=tournament.report.absolute())
-        with served(given, tournament.database) as wait:
+        database.describe(**shown)
+        with served(given, tournament.database, tournament.report) as wait:
             status = 0 if given.report_only else _play(tournament, database, given)
             _tell(tournament, database, given)
             if status == 0:
@@ -78,7 +82,7 @@ def _play(tournament: Tournament, database: Database, given: argparse.Namespace)
         with at(given.on) as place, watched(given, tournament.database) as seen:
             for done, total, row in tournament.play(database, seen(place.run)):
                 if row is not None and not given.json:
-                    print(f"{done}/{total} {_line(row)}", flush=True)
+                    print(printable(f"{done}/{total} {_line(row)}"), flush=True)
                 elif sys.stderr.isatty():
                     print(f"\r{done}/{total}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
@@ -119,11 +123,10 @@ def _print(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> No
     for rank, rating in enumerate(ratings, 1):
         los = "" if rating.los is None else f"  better than the next: {rating.los:.1%}"
         score = f"{rating.points:g}/{rating.games}"
-        print(
-            f"{rank:3}. {rating.name:24} {rating.elo:+7.1f} ± {rating.error:5.1f}  {score:>9}{los}"
-        )
+        name = printable(rating.name)
+        print(f"{rank:3}. {name:24} {rating.elo:+7.1f} ± {rating.error:5.1f}  {score:>9}{los}")
     order = tournament.order(rows)
     if order is not None:
-        print(f"{tournament.format}: {', '.join(order)}")
+        print(printable(f"{tournament.format}: {', '.join(order)}"))
     if ratings:
         print(f"report: {tournament.report}")

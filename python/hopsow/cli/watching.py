@@ -45,7 +45,9 @@ def add_serving(arguments: Arguments) -> None:
 
 
 @contextmanager
-def served(given: argparse.Namespace, database: Path) -> Iterator[Callable[[], None]]:
+def served(
+    given: argparse.Namespace, database: Path, report: Path | None = None
+) -> Iterator[Callable[[], None]]:
     """Show what a database holds; what is given waits until nobody wants to see it any more."""
     if not given.serve:
         yield lambda: None
@@ -57,7 +59,7 @@ def served(given: argparse.Namespace, database: Path) -> Iterator[Callable[[], N
     token = announce(listener)
     context = multiprocessing.get_context("spawn")
     process = context.Process(
-        target=_serve, args=(listener, database, token, os.getpid()), daemon=True
+        target=_serve, args=(listener, database, report, token, os.getpid()), daemon=True
     )
     process.start()
     listener.close()
@@ -151,9 +153,11 @@ def _kept(
             yield key[3], evidence
 
 
-def _serve(listener: socket, database: Path, token: str | None, parent: int) -> None:
+def _serve(
+    listener: socket, database: Path, report: Path | None, token: str | None, parent: int
+) -> None:
     if not ends_with(parent, signal.SIGTERM):
         return
     from hopsow.server import run as server
 
-    server.serve_live(listener, database, token)
+    server.serve_live(listener, database, report, token)

@@ -14,12 +14,12 @@ from hopsow.errors import ParseError
 from hopsow.exchange import evidence
 from hopsow.games import GAMES, facts, parse, room
 from hopsow.records import Record
-from hopsow.records.reading import parse_all
+from hopsow.records.reading import MAX_GAMES, parse_all, parse_each
 from hopsow.texts import by_line, decode, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
     from typing import TypeVar
 
     T = TypeVar("T")
@@ -72,16 +72,20 @@ def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
     return [(game, COURSE), (game, RECORD)]
 
 
-def read(text: str | bytes, game: str | None = None, rules: str | None = None) -> Found:
+def read(
+    text: str | bytes, game: str | None = None, rules: str | None = None, most: int = MAX_GAMES
+) -> Found:
     """What a text holds, as people paste it: a record may lack the result at its end.
 
-    Lines of a course that follow from each other are one game.
+    Lines of a course that follow from each other are one game. More than `most` are refused.
     """
     text = _plain(text)
     if evidence.is_evidence(text):
         record = evidence.read(text, game)
         return Found(record.game, EVIDENCE, (record,))
-    return _first(text, game, lambda name, form: Found(name, form, _held(name, form, text, rules)))
+    return _first(
+        text, game, lambda name, form: Found(name, form, _held(name, form, text, rules, most))
+    )
 
 
 def read_all(text: str | bytes, game: str | None = None, rules: str | None = None) -> list[Record]:
@@ -89,16 +93,16 @@ def read_all(text: str | bytes, game: str | None = None, rules: str | None = Non
     text = _plain(text)
     if evidence.is_evidence(text):
         return [evidence.read(text, game)]
-    return _first(text, game, lambda name, form: _all(name, form, text, rules))
+    return _first(text, game, lambda name, form: list(_all(name, form, text, rules)))
 
 
-def write(game: str, records: Sequence[Record], form: str) -> str:
+def write(game: str, records: Iterable[Record], form: str) -> str:
     """The text of games in one of the formats."""
     if form == RECORD:
         return "\n".join(map(str, records))
     if form == POSITION:
         return "".join(f"{record.position}\n" for record in records)
-    text: str = room(__name__, game).write_course(records)
+    text: str = room(__name__, game).write_course(list(records))
     return text
 
 
@@ -175,21 +179,21 @@ def _of_type(text: str) -> list[str]:
     return games
 
 
-def _held(game: str, form: str, text: str, rules: str | None) -> tuple[Record, ...]:
+def _held(game: str, form: str, text: str, rules: str | None, most: int) -> tuple[Record, ...]:
     if form == POSITION:
         return (Record(game, rules, parse(game, text.strip(), rules)),)
     if form == COURSE:
         return (room(__name__, game).read_game(text, rules),)
-    records = parse_all(game, text, rules, must_end=False)
+    records = parse_all(game, text, rules, must_end=False, most=most)
     if not records:
         raise ParseError("found no game, expected one")
     return tuple(records)
 
 
-def _all(game: str, form: str, text: str, rules: str | None) -> list[Record]:
+def _all(game: str, form: str, text: str, rules: str | None) -> Iterable[Record]:
     if form == POSITION:
         return by_line(text, lambda line: Record(game, rules, parse(game, line, rules)))
     if form == COURSE:
         records: list[Record] = room(__name__, game).read_course(text, rules)
         return records
-    return parse_all(game, text, rules)
+    return parse_each(game, text, rules)  # a text of many games takes much less room than they do

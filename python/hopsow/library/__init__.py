@@ -21,6 +21,7 @@ from pathlib import Path
 from hopsow.errors import ParseError
 from hopsow.files import data_path
 from hopsow.games import Position
+from hopsow.library.explorer import check_tables
 from hopsow.library.played import Counts, Played, key_of, listed, rows
 from hopsow.records import Record
 from hopsow.records.reading import parse_all
@@ -254,6 +255,7 @@ def _note_played(database: sqlite3.Connection, name: str, record: Record) -> Non
 def _prepare(database: sqlite3.Connection) -> None:
     database.execute("PRAGMA foreign_keys = ON")
     (version,) = database.execute("PRAGMA user_version").fetchone()
+    check_tables(database)
     if version > VERSION:
         raise sqlite3.DatabaseError("it was made by a later version of Hopsow")
     if version < VERSION:  # another process may be at it as well

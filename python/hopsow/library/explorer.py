@@ -104,9 +104,19 @@ class Explorer:
                 (version,) = database.execute("PRAGMA user_version").fetchone()
                 if version > VERSION:
                     raise sqlite3.DatabaseError("it was made by a later version of Hopsow")
+                check_tables(database)
                 yield database
         except (sqlite3.Error, OSError) as error:
             raise ExplorerError(f"the games {self.path} cannot be used: {error}") from None
+
+
+def check_tables(database: sqlite3.Connection) -> None:
+    """Refuse a file of a stranger's with a view, whose rows may never end, or a trigger."""
+    found = database.execute(
+        "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')"
+    ).fetchone()
+    if found is not None:
+        raise sqlite3.DatabaseError(f"it has the {found[0]} {found[1]!a}")
 
 
 class Intake:

@@ -8,6 +8,7 @@ text costs the games of that text alone.
 from __future__ import annotations
 
 import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -30,6 +31,8 @@ MOST_BYTES_OF_GAME = 1 << 20
 BYTES_AT_ONCE = 1 << 17  # for a worker
 TEXTS_AT_ONCE = 500
 ROWS_AT_ONCE = 1_000_000  # written at a time; more would take more memory
+WRITE_S = 10.0  # after which what was read is written: a killed process loses no more
+WRITES = 0.1  # of the time, at most: a large file takes long to write to
 ENDS = tuple(result.encode() for result in RESULTS)
 
 How = tuple[str | None, str | None, int]  # which game and rules, and how many plies of it
@@ -78,23 +81,28 @@ def take_in(
     jobs: int = JOBS,
     progress: Callable[[Taken], object] = lambda taken: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    now: Callable[[], float] = time.monotonic,
 ) -> Taken:
     """Take the games of a file into the explorer; what is in it already stays as it is.
 
-    Whoever stops it finds everything there that was read so far, and goes on with the same call.
+    Whoever stops it finds everything there that was read so far, and goes on with the same call;
+    after a kill all but the last seconds is there.
     """
     game = None if rules is None else _game_with(rules)
     plies = explorer.begin(plies)
     taken = Taken()
     with explorer.opened() as database:
         intake = Intake(database)
+        due = now() + WRITE_S
         portions = _portions(_new(texts(file), intake, taken))
         for reading in _readings(portions, (game, rules, plies), jobs, is_stopped):
             taken.games += reading.games
             taken.broken += reading.broken
             intake.add(reading.digests, reading.games, reading.counts)
-            if len(intake) >= ROWS_AT_ONCE:
+            if len(intake) >= ROWS_AT_ONCE or now() >= due:
+                begun = now()
                 intake.write()
+                due = now() + max(WRITE_S, (now() - begun) / WRITES)
             progress(taken)
         intake.write()
     return taken

@@ -17,32 +17,52 @@ from hopsow.texts import decode, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from hopsow.records.notes import Notes
 
 Tags = dict[str, tuple[str, int]]  # name: value, where it begins
 
+MAX_GAMES = 100_000  # of a text: a result alone is a game, so that a short text can hold many
 A_RESULT = "1-0, 0-1, 1/2-1/2 or *"
 
 
 def parse_all(
-    game: str, text: str | bytes, rules: str | None = None, *, must_end: bool = True
+    game: str,
+    text: str | bytes,
+    rules: str | None = None,
+    *,
+    must_end: bool = True,
+    most: int = MAX_GAMES,
 ) -> list[Record]:
-    """Read the text of any number of games; `rules` hold where no tag names others.
+    """Read the text of up to `most` games; `rules` hold where no tag names others.
 
     A text that ends without a result may have been cut off; who does not mind says so.
     """
+    return list(parse_each(game, text, rules, must_end=must_end, most=most))
+
+
+def parse_each(
+    game: str,
+    text: str | bytes,
+    rules: str | None = None,
+    *,
+    must_end: bool = True,
+    most: int = MAX_GAMES,
+) -> Iterator[Record]:
+    """Read the same games one by one, for callers that need not keep them."""
     start(game, rules)  # an unknown game or rule set is no fault of the text
     scanner = Scanner(decode(text))
-    records: list[Record] = []
-    while True:
+    opening, count = _comments(scanner), 0
+    while scanner.peek():
+        count += 1
+        if count > most:
+            raise scanner.error(scanner.at, f"found more than {most} games: split the text")
+        record = _Reader(scanner, game, rules, opening).game(must_end)
         opening = _comments(scanner)
-        if not scanner.peek():
-            break
-        records.append(_Reader(scanner, game, rules, opening).game(must_end))
-    if records and opening:
-        last = records[-1]
-        last.notes.setdefault(len(last.moves), Note()).add(opening)
-    return records
+        if opening and not scanner.peek():
+            record.notes.setdefault(len(record.moves), Note()).add(opening)
+        yield record
 
 
 def _comments(scanner: Scanner) -> str:

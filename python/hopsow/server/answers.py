@@ -53,8 +53,12 @@ class Answers:
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
-    async def soon(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
-        """The answer to a quick question, given aside if others would have to wait for it."""
+    async def soon(
+        self, ask: str, question: Message, replayed: Replayed = replay, client: str = ""
+    ) -> BaseModel:
+        """The answer to a client's quick question, given aside if others would have to wait."""
+        if isinstance(question, friends.Meet):
+            return self._friends.meet(question, client)
         if is_of_the_library(question):
             return await self.workers.aside(lambda: self._librarian.answer(question))
         if isinstance(question, explorer.Explore):
@@ -107,8 +111,6 @@ class Answers:
                 return messages.Lessons.model_validate({"lessons": LESSONS})
             case puzzles.Ask(game=game):
                 return puzzles.listed(game)
-            case friends.Meet():
-                return self._friends.meet(question)
             case friends.Act():
                 return self._friends.act(question)
         raise ValueError(f"{ask} is no quick question")

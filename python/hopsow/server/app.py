@@ -36,13 +36,15 @@ def create(
     token: str | None = None,
     own: Mapping[str, str] | None = None,
     library: Path | None = None,
-    live: Path | None = None,
+    live: tuple[Path, Path | None] | None = None,
+    is_private: bool = False,
 ) -> ASGIApp:
     """The application, answering to the hosts `names` (None: to all) and requiring `token`.
 
     `own` are agents, by name, that whoever serves the board lets its clients play against;
     `library` is the file in which their games are kept. `live` is the database of a tournament,
-    which is then on the first page.
+    which is then on the first page, and where its report will be. `is_private` keeps other users of
+    this machine out.
     """
     answers = Answers(own, library, token)
     interface = Interface(answers)
@@ -57,7 +59,7 @@ def create(
     if live is not None:
         from hopsow.server import live as watching
 
-        routes += watching.Live(live).routes
+        routes += watching.Live(*live).routes
         first = watching.PAGE
     routes += _files(WEB, first)
     errors = {404: _no_page, 405: _only_read}
@@ -68,7 +70,7 @@ def create(
         is_asked = scope["type"] == "http" and scope["path"].startswith("/api/")
         await (interface if is_asked else page)(scope, receive, send)
 
-    return Guard(app, names, token)
+    return Guard(app, names, token, is_private)
 
 
 class Interface:

@@ -42,7 +42,8 @@ class Pages:
     """Hands out the files of a class, to each what is theirs."""
 
     def __init__(self, results: Path, tokens: Mapping[str, str]) -> None:
-        self._results, self._tokens = results, tokens
+        self._results = results
+        self._tokens = {name: token for name, token in tokens.items() if token}
         scripts = (report.script(*report.SCRIPTS), report.script(*page.SCRIPTS))
         hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
         self._policy = (
@@ -86,7 +87,7 @@ class Pages:
         files = {
             file.relative_to(self._results).as_posix(): file
             for file in self._results.rglob("*")
-            if file.suffix in TYPES
+            if file.suffix in TYPES and file.is_file() and not file.is_symlink()
         }
         if wanted not in files or not is_allowed:
             return JSONResponse({"error": "there is no such page"}, 404)

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -106,24 +108,47 @@ class Friends:
 
     def __init__(self, token: str | None = None, now: Callable[[], float] = time.monotonic) -> None:
         self._meetings: dict[str, tuple[Meeting, tuple[str, str]]] = {}
+        self._owners: dict[str, str] = {}  # of meetings, by name: the client that asked for it
         self._entry = "" if token is None else f"/?token={token}"
         self._now = now
 
-    def meet(self, question: Meet) -> Seat:
-        """Hold a game; the answer is the seat of who asks, and there the other's is told."""
+    def meet(self, question: Meet, client: str = "") -> Seat:
+        """Hold a game for a client. Returns the caller's seat key; the other's is told there."""
         for name in [name for name, (held, _) in self._meetings.items() if self._is_old(held)]:
-            del self._meetings[name]
+            self._drop(name)
+        owner = _owner(client)
         if len(self._meetings) >= limits.MAX_MEETINGS:
-            raise ValueError(
-                f"this server holds {limits.MAX_MEETINGS} games between friends, which is all it "
-                "can: try again later"
-            )
+            self._make_room(owner)
         record = Record(question.game, question.rules)
         clock = None if question.minutes is None else (60 * question.minutes, question.increment)
         name = secrets.token_urlsafe(NAME_BYTES)
         seats = (secrets.token_urlsafe(SECRET_BYTES), secrets.token_urlsafe(SECRET_BYTES))
         self._meetings[name] = Meeting(record, question.side, clock, self._now), seats
+        self._owners[name] = owner
         return Seat(key=_key(name, seats[0]))
+
+    def _make_room(self, owner: str) -> None:
+        """Drop a game of whoever holds most, so that no client takes every place.
+
+        It has to be one that nobody attends; those without a move go first, then those that were
+        left longest ago. Who asks loses only games without a move for it.
+        """
+        held = Counter(self._owners.values())
+        may_go = [
+            (-held[whose], bool(meeting.record.moves), meeting.touched, name)
+            for name, whose in self._owners.items()
+            if not (meeting := self._meetings[name][0]).attendants
+            and (held[whose] > held[owner] or (whose == owner and not meeting.record.moves))
+        ]
+        if not may_go:
+            raise ValueError(
+                f"this server holds {limits.MAX_MEETINGS} games between friends, which is all it "
+                "can: try again later"
+            )
+        self._drop(min(may_go)[-1])
+
+    def _drop(self, name: str) -> None:
+        del self._meetings[name], self._owners[name]
 
     async def attend(self, question: Attend, tell: Callable[[BaseModel], None]) -> BaseModel:
         """Tell how a game stands whenever that changes, until nobody listens any more."""
@@ -195,6 +220,17 @@ class Friends:
             left=(first, second),
             running=clock.running,
         )
+
+
+def _owner(client: str) -> str:
+    """Whose a game is: an address, or the network of 64 bits that one line has in IPv6."""
+    try:
+        address = ip_address(client.split("%")[0])
+    except ValueError:
+        return client
+    if address.version == 4:
+        return client
+    return str(address.ipv4_mapped or ip_address(int(address) >> 64 << 64))
 
 
 def _key(name: str, secret: str) -> str:

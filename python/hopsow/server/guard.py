@@ -2,7 +2,8 @@
 
 A page of another site can make a browser send requests here, also to the loopback address, and a
 name that suddenly resolves to it (DNS rebinding) makes them look like our own. So the Host must be
-one of ours, an Origin must be that host, and a server for others also requires its token.
+one of ours, an Origin must be that host, and a server for others also requires its token. A
+private board answers no other user of the machine.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hopsow.server import limits
+from hopsow.server import limits, owners
 
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "hopsow_token"
@@ -36,9 +37,17 @@ HEADERS = [
 
 
 class Guard:
-    """Stands before the application; `names` are the hosts it answers to, all if None."""
+    """Stands before the application; `names` are the hosts it answers to, all if None. One that is
+    `private` answers the user of this process alone."""
 
-    def __init__(self, app: ASGIApp, names: frozenset[str] | None, token: str | None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        names: frozenset[str] | None,
+        token: str | None,
+        is_private: bool = False,
+    ) -> None:
+        self._is_private = is_private
         self._app = app
         self._names = names
         self._token = token
@@ -68,6 +77,8 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and _place(origin) != host:
             return 403, f"requests from {origin[:80]!r} are not allowed"
+        if self._is_private and not owners.is_own(scope.get("client"), scope.get("server")):
+            return 403, "this board belongs to another user: start your own with hopsow play"
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
             if not length.isdigit() or int(length) > limits.MAX_MESSAGE_BYTES:

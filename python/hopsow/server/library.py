@@ -16,6 +16,7 @@ from hopsow.server import limits, messages, texts
 from hopsow.server.line import replay
 from hopsow.server.messages import Line, Message
 
+MOST_GAMES = 1_000_000_000
 Name = Annotated[str, Field(pattern="^[0-9a-z]{8,40}$")]
 Title = Annotated[str, Field(max_length=200)]
 RESULT = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -44,7 +45,7 @@ class Find(Message):
     until: float | None = None
     position: Line | None = Field(default=None, description="whose end the game passed through")
     limit: int = Field(default=50, ge=1, le=200)
-    offset: int = Field(default=0, ge=0)
+    offset: int = Field(default=0, ge=0, le=MOST_GAMES)
 
 
 class Open(Message):

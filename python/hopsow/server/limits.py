@@ -7,6 +7,7 @@ import time
 
 MAX_MESSAGE_BYTES = 256 * 1024
 MAX_TEXT = 200_000  # characters of a text to read
+MAX_GAMES = 1_000  # of one, each with a title in the answer
 MAX_COMMENT = 4_000  # characters
 MAX_PLIES = 4_000
 SHORT_PLIES = 200  # up to here a line is replayed at once, longer ones aside
@@ -25,6 +26,7 @@ BURST_MESSAGES = 240
 
 MAX_MEETINGS = 500  # games between two people that are held at once
 MAX_WATCHERS = 50  # of one of them
+MAX_PAGES = 8  # that have the same seat open: all are told of each other
 MEETING_S = 24 * 3600.0  # after which one that nobody has come back to is dropped
 IDLE_MEETING_S = 3600.0  # the same before its first move and after its end
 

@@ -11,6 +11,7 @@ import base64
 import contextlib
 import json
 import time
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from hopsow.games import Position, parse
 from hopsow.records import Record
 from hopsow.server import limits
 from hopsow.server.link import PLAY, REVIEW, to_game
+from hopsow.server.places import Seldom
 from hopsow.server.views import view
 
 PAGE = "live.html"
@@ -40,13 +42,19 @@ MOST_BOARDS = 16
 SHOWN_TEXT = 4000  # characters of what an agent wrote
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'"
 
+DAMAGED = 1011  # why a watcher's connection ends, a code of WebSockets
+MOST_REASON = 100  # characters of its reason, which may have 123 bytes
+MOST_DIGITS = 10
+
 Json = dict[str, Any]
 
 
 class Live:
     """A tournament, those who watch it, and what they have been told."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, reported: Path | None = None) -> None:
+        """`reported` is where its report will be: whoever serves it says so, never the database,
+        which may be a stranger's."""
         self._spectator = Spectator(database)
         self._watchers: set[asyncio.Queue[str]] = set()
         self._reader: asyncio.Task[None] | None = None
@@ -54,7 +62,8 @@ class Live:
         self._state: Json = {}
         self._views: dict[str, tuple[str, Json]] = {}  # by game: its moves, and what they led to
         self._rated, self._rated_at = -1, float("-inf")
-        self._report = Path(self._spectator.about.get("report", ""))
+        self._report = reported
+        self._say = Seldom()
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -74,7 +83,11 @@ class Live:
         told: asyncio.Queue[str] = asyncio.Queue(maxsize=8)
         async with self._looking:
             if not self._state:
-                await asyncio.to_thread(self._look)
+                try:
+                    await asyncio.to_thread(self._look)
+                except ValueError as error:
+                    await socket.close(DAMAGED, str(error)[:MOST_REASON])
+                    return
         told.put_nowait(json.dumps(self._whole()))
         self._watchers.add(told)
         if self._reader is None:
@@ -99,8 +112,12 @@ class Live:
 
     async def _read(self) -> None:
         while True:
+            changes: Json = {}
             async with self._looking:
-                changes = await asyncio.to_thread(self._look)
+                try:
+                    changes = await asyncio.to_thread(self._look)
+                except ValueError as error:  # what was seen before stays on the page
+                    self._say(str(error))
             if changes:
                 self._tell(json.dumps(changes))
             await asyncio.sleep(LOOK_S)
@@ -123,7 +140,7 @@ class Live:
         seen, known = self._spectator.seen, len(self._spectator.seen.rows)
         is_new = not self._state
         has_changed = self._spectator.look()
-        is_reported = not seen.is_played and self._report.is_file()  # which no database tells
+        is_reported = not seen.is_played and self._is_reported()
         is_known = self._rated == known and self._state.get("report") == is_reported
         if not has_changed and is_known:
             return {}
@@ -134,7 +151,7 @@ class Live:
         }
         if is_new:
             changes["about"] = self._about()
-        changes["running"] = [self._shown(game) for game in seen.running[:MOST_BOARDS]]
+        changes["running"] = list(self._shown_games(seen.running[:MOST_BOARDS]))
         names = {game["id"] for game in changes["running"]}
         self._views = {name: made for name, made in self._views.items() if name in names}
         fresh = list(zip(seen.ids[known:], seen.rows[known:], strict=True))
@@ -150,15 +167,15 @@ class Live:
         settings, about = self._spectator.settings, self._spectator.about
         return {
             "name": about.get("name", self._spectator.path.stem),
-            "total": int(about.get("total", 0)),
-            "game": settings["game"],
-            "format": settings["format"],
-            "limits": {key: value for key, value in settings["limits"].items() if value},
+            "total": _whole(about.get("total", "")),
+            "game": settings.game,
+            "format": settings.format,
+            "limits": {key: value for key, value in settings.limits.items() if value},
         }
 
     def _standing(self) -> Json:
         rows = list(self._spectator.seen.rows)
-        ratings, table = standing.standing(list(self._spectator.settings["agents"]), rows)
+        ratings, table = standing.standing(list(self._spectator.agents), rows)
         self._rated, self._rated_at = len(rows), time.monotonic()
         return {"standing": standing.as_json(ratings), "crosstable": table}
 
@@ -169,10 +186,17 @@ class Live:
     def _whole(self) -> Json:
         return {**self._state, "whole": True}
 
+    def _shown_games(self, games: Sequence[Game]) -> Iterator[Json]:
+        for game in games:
+            try:
+                yield self._shown(game)
+            except ValueError as error:  # moves that cannot be played: the database is damaged
+                self._say(f"the running game {game.name} cannot be shown: {error}")
+
     def _shown(self, game: Game) -> Json:
         """A running game with its board; the board is made once for all who watch."""
         settings = self._spectator.settings
-        start = parse(settings["game"], game.start, settings["rules"])
+        start = parse(settings.game, game.start, settings.rules)
         before = self._views.get(game.name)
         if before is None or before[0] != game.moves:
             self._views[game.name] = game.moves, _view(start, game.moves)
@@ -196,15 +220,23 @@ class Live:
         except ValueError as error:
             return JSONResponse({"error": str(error)}, 404)
 
+    def _is_reported(self) -> bool:
+        return self._report is not None and report.is_report(self._report)
+
     async def report(self, _: Request) -> Response:
         """The report, once it is written."""
-        if not self._report.is_file():
+        if self._report is None or not self._is_reported():
             return JSONResponse({"error": "the report is written at the end"}, 404)
         script = report.script(*report.SCRIPTS)
         digest = base64.b64encode(sha256(script.encode()).digest()).decode()
         headers = {"Content-Security-Policy": POLICY.format(digest)}
         content = await asyncio.to_thread(self._report.read_bytes)
         return Response(content, 200, headers, "text/html; charset=utf-8")
+
+
+def _whole(text: str) -> int:
+    """A number of games; 0 for what is none."""
+    return int(text) if text.isdecimal() and len(text) < MOST_DIGITS else 0
 
 
 def _view(start: Position, moves: str) -> Json:

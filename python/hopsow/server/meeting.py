@@ -105,9 +105,11 @@ class Meeting:
     @contextmanager
     def attended(self, attendant: Attendant) -> Iterator[None]:
         """Somebody is there, and told of every change, until the block ends."""
-        watching = sum(each.seat is None for each in self.attendants)
-        if attendant.seat is None and watching >= limits.MAX_WATCHERS:
+        there = sum(each.seat == attendant.seat for each in self.attendants)
+        if attendant.seat is None and there >= limits.MAX_WATCHERS:
             raise ValueError(f"{limits.MAX_WATCHERS} people watch this game already")
+        if attendant.seat is not None and there >= limits.MAX_PAGES:
+            raise ValueError(f"this seat is open in {limits.MAX_PAGES} pages already")
         self.attendants.add(attendant)
         if attendant.seat is not None:
             self.has_come[attendant.seat] = True

@@ -57,8 +57,10 @@ def serve(
     token: str | None = None,
     own: Mapping[str, str] | None = None,
     library: Path | None = None,
+    is_private: bool = False,
 ) -> None:
-    """Serve the board until interrupted; without a token, only to names of this machine.
+    """Serve the board until interrupted; a listener on the loopback answers to its names alone, and
+    a private one to nobody but the user of this process.
 
     `own` are agents that clients may name besides those of the package, each under its name,
     `library` is the file in which their games are kept.
@@ -66,16 +68,21 @@ def serve(
     from hopsow.server.app import create
     from hopsow.server.guard import LOOPBACK_NAMES
 
-    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, own, library))
+    names = LOOPBACK_NAMES if is_loopback(listener) else None
+    _run(listener, create(names, token, own, library, is_private=is_private))
 
 
-def serve_live(listener: socket.socket, database: Path, token: str | None = None) -> None:
-    """Serve a tournament until interrupted, from its database; without a token, only to names of
-    this machine."""
+def serve_live(
+    listener: socket.socket, database: Path, report: Path | None = None, token: str | None = None
+) -> None:
+    """Serve a tournament until interrupted, from its database and its report; without a token, only
+    to names of this machine."""
     from hopsow.server.app import create
     from hopsow.server.guard import LOOPBACK_NAMES
 
-    _run(listener, create(LOOPBACK_NAMES if token is None else None, token, live=database))
+    _run(
+        listener, create(LOOPBACK_NAMES if token is None else None, token, live=(database, report))
+    )
 
 
 def serve_class(listener: socket.socket, results: Path, tokens: Mapping[str, str]) -> None:

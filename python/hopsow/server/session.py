@@ -18,18 +18,21 @@ from hopsow.server.work import BusyError, StoppedError
 
 TOO_MANY = 1008
 LONG = ("answer", "offer", "analyse", "values", "review", "judge", "draw", "attend")
+ALONE = ("analyse", "review", "attend")  # may take hours, so a page has one of each at a time
+REPLACED = "a later question of its kind has taken its place"
 
 
 class Session:
     """A connection to one page.
 
-    Quick questions are answered at once and in order. Long ones run beside them; a page has one of
-    each kind at a time, so that a new one ends the old one.
+    Quick questions are answered at once and in order. Long ones run beside them. Every question is
+    answered unless it is cancelled; one that another of its kind ends is told so.
     """
 
     def __init__(self, socket: WebSocket, answers: Answers) -> None:
         self._socket = socket
         self._answers = answers
+        self._client = "" if socket.client is None else socket.client.host
         self._known: Record | None = None
         self._running: dict[int, tuple[str, asyncio.Task[None]]] = {}
         self._allowance = limits.Allowance()
@@ -63,7 +66,7 @@ class Session:
             elif ask in LONG:
                 await self._begin(number, ask, question)
             else:
-                answer = await self._answers.soon(ask, question, self._replayed)
+                answer = await self._answers.soon(ask, question, self._replayed, self._client)
                 await self._send({"id": number, **answer.model_dump(exclude_none=True)})
         except QuestionError as error:
             await self._send({"id": error.number, "error": str(error)})
@@ -76,9 +79,12 @@ class Session:
         return self._known
 
     async def _begin(self, number: int, ask: str, question: Message) -> None:
-        for other, (kind, task) in list(self._running.items()):
-            if kind == ask or other == number:
-                task.cancel()
+        for other, (kind, _) in list(self._running.items()):
+            if other == number:
+                self._cancel(other)
+            elif kind == ask and ask in ALONE:
+                self._cancel(other)
+                await self._send({"id": other, "done": True, "error": REPLACED})
         if len(self._running) >= limits.MAX_QUESTIONS:
             raise BusyError("too many questions at once")
         task = asyncio.create_task(self._answer(number, ask, question))
@@ -111,7 +117,7 @@ class Session:
 
     def _cancel(self, number: int) -> None:
         if number in self._running:
-            self._running[number][1].cancel()
+            self._running.pop(number)[1].cancel()
 
     def _forget(self, number: int, task: asyncio.Task[None]) -> None:
         if number in self._running and self._running[number][1] is task:

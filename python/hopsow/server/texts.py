@@ -23,7 +23,7 @@ def read(text: str, game: str | None = None, rules: str | None = None, number: i
     """One of the games that a text holds; the verdict of a referee's evidence is checked again."""
     if not text.strip():
         raise ParseError("the text is empty, expected a position, a course file or a record")
-    source = exchange.read(text, game, rules)
+    source = exchange.read(text, game, rules, limits.MAX_GAMES)
     if source.format == exchange.EVIDENCE:
         try:
             evidence.loads(text).replay()

@@ -14,12 +14,13 @@ import os
 import stat
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
+from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any
 
 from hopsow.arena.limits import MIB
+from hopsow.files import open_regular
 
 MAX_BYTES = 64 * MIB
 MAX_FILES = 2000
@@ -33,10 +34,6 @@ UNPACKERS: dict[bytes, Callable[[Path], Any]] = {
     b"BZh": bz2.open,
     b"\xfd7zXZ\x00": lzma.open,
 }
-DAMAGED = (
-    *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError),
-    *(RuntimeError, OSError),
-)
 ENCRYPTED = 0x1
 
 
@@ -58,7 +55,11 @@ class _Copy:
         shown = ascii(name[:MAX_NAME])
         if text.startswith("/") or ".." in parts or "\0" in name:
             raise BadSubmissionError(f"the name {shown} leads out of the submission")
-        if len(parts) > MAX_DEPTH or any(len(part.encode()) > MAX_NAME for part in parts):
+        try:
+            longest = max((len(part.encode()) for part in parts), default=0)
+        except UnicodeEncodeError:
+            raise BadSubmissionError(f"the name {shown} is not UTF-8") from None
+        if len(parts) > MAX_DEPTH or longest > MAX_NAME:
             raise BadSubmissionError(f"the name {shown} is too long")
         self.files += 1
         if self.files > MAX_FILES:
@@ -99,8 +100,8 @@ def _made(path: Path) -> None:
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file is an archive by its name."""
-    return path.name.lower().endswith(SUFFIXES)
+    """Whether a path is that of an archive, by its name; a pipe is none, whatever it is called."""
+    return path.name.lower().endswith(SUFFIXES) and path.is_file()
 
 
 def stem(path: Path) -> str:
@@ -121,11 +122,20 @@ def unpack(source: Path, target: Path) -> None:
     elif is_archive(source):
         try:
             (_unzip if zipfile.is_zipfile(source) else _untar)(source, copy)
-        except DAMAGED as error:
+        except BadSubmissionError:
+            raise
+        except Exception as error:  # whatever the libraries make of damaged files
             raise BadSubmissionError(f"the archive cannot be read: {error}") from None
     else:
-        with source.open("rb") as file:
+        with _regular(source) as file:
             copy.file(source.name, file, os.access(source, os.X_OK))
+
+
+def _regular(path: Path) -> BufferedReader:
+    try:
+        return open_regular(path)
+    except ValueError:
+        raise BadSubmissionError(f"{path.name!a} is neither a file nor a folder") from None
 
 
 def _copy_folder(source: Path, copy: _Copy) -> None:
@@ -245,5 +255,5 @@ def content_hash(source: Path) -> str:
 def _file_hash(path: Path, size: int) -> bytes:
     if size > 2 * MAX_BYTES:
         return f"{size} bytes".encode()
-    with path.open("rb") as file:
+    with _regular(path) as file:
         return hashlib.file_digest(file, "sha256").digest()

@@ -20,7 +20,7 @@ from hopsow.arena.classroom.similar import likenesses
 from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.course.grade import by_part
 from hopsow.arena.results.ratings import Rating
-from hopsow.files import check_writable, write_atomically
+from hopsow.files import check_writable, read_small, write_atomically
 
 STAFF = ""  # whose token opens everything; no student is called so
 TOKEN_BYTES = 24
@@ -144,10 +144,11 @@ def tokens_file(settings: Settings) -> Path:
 def read_tokens(settings: Settings) -> dict[str, str]:
     """Each student's token; that of the staff belongs to nobody's name."""
     try:
-        tokens = json.loads(tokens_file(settings).read_bytes())
-    except (OSError, ValueError):
+        tokens = json.loads(read_small(tokens_file(settings)))
+    except (OSError, ValueError, RecursionError):
         return {}
-    return {str(name): str(token) for name, token in dict(tokens).items()}
+    known = tokens.items() if isinstance(tokens, dict) else ()
+    return {name: token for name, token in known if isinstance(token, str) and token}
 
 
 def _write_tokens(settings: Settings, students: Sequence[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -16,12 +15,12 @@ from hopsow.arena.contest.tournament import (
     check_keys,
     check_positive,
     read_limits,
+    read_toml,
 )
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES
-from hopsow.files import read_small
 from hopsow.games import GAMES, room, rule_sets
 
 FILE = "class.toml"
@@ -134,7 +133,7 @@ def read(folder: Path, sandbox: str | None = None, jobs: int | None = None) -> S
     """Read the file of a class; a ValueError says what is wrong. What is given here comes first."""
     path = folder / FILE
     try:
-        content = tomllib.loads(read_small(path).decode())
+        content = read_toml(path)
         given = {"sandbox": sandbox, "jobs": jobs}
         return _settings(
             folder, content | {key: value for key, value in given.items() if value is not None}

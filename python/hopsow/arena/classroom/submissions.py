@@ -44,7 +44,8 @@ def find(folder: Path, languages: Sequence[Language]) -> tuple[list[Submission],
     for path in sorted(folder.iterdir()):
         if path.name.startswith("."):
             continue
-        if not (path.is_dir() or archives.is_archive(path) or _is_source(path, languages)):
+        is_known = path.is_dir() or archives.is_archive(path) or _is_source(path, languages)
+        if not is_known or path.is_symlink():  # a link could name any folder of the teacher's
             others.append(path.name)
             continue
         student = archives.stem(path)

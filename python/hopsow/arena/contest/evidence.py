@@ -24,7 +24,7 @@ from hopsow.arena.referee.game import AGENTS, Game, in_words, opponent
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Verdict
-from hopsow.files import write_atomically
+from hopsow.files import read_small, write_atomically
 from hopsow.games import facts, parse
 from hopsow.records import Record
 
@@ -229,7 +229,7 @@ class Evidence:
 def read(path: str | Path) -> Evidence:
     """Read a file of evidence; a ValueError names the file and what is wrong with it."""
     try:
-        return loads(Path(path).read_bytes())
+        return loads(read_small(path))
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 

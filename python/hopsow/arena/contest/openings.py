@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from hopsow.errors import ParseError
+from hopsow.files import read_small
 from hopsow.games import GAMES, Position, facts, parse, start
 from hopsow.records import Record
 from hopsow.texts import decode
@@ -71,8 +72,8 @@ class Openings:
     def _read(self, path: Path) -> list[Opening]:
         openings = []
         try:
-            lines = decode(path.read_bytes()).splitlines()
-        except ParseError as error:
+            lines = decode(read_small(path)).splitlines()
+        except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
         for number, line in enumerate(lines, 1):
             text = line.partition("#")[0].strip()

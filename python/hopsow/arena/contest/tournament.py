@@ -26,6 +26,9 @@ from hopsow.files import read_small
 from hopsow.games import GAMES, rule_sets
 
 Key = tuple[int, str, str, int]  # round, A, B, number within the pairing
+MOST_AGENTS = 1000  # the ratings are computed from a matrix of all pairs
+MOST_ROUNDS = 10_000
+MOST_GAMES = 1_000_000  # all in all; all that can be played together are in memory
 
 
 @dataclass(frozen=True)
@@ -254,11 +257,19 @@ def read(path: Path, **instead: str | None) -> Tournament:
     `instead` are values that hold instead of what the file says, those that are not None.
     """
     try:
-        content = tomllib.loads(read_small(path).decode())
+        content = read_toml(path)
         chosen = {key: value for key, value in instead.items() if value is not None}
         return _tournament(content | chosen, path)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a file that says what to play; a ValueError says what is wrong with its text."""
+    try:
+        return tomllib.loads(read_small(path).decode())
+    except RecursionError:
+        raise ValueError("its values are nested too deeply") from None
 
 
 TYPES: dict[str, type | tuple[type, ...]] = {
@@ -305,7 +316,7 @@ def _tournament(content: dict[str, Any], path: Path) -> Tournament:
     if any(map(entrants.is_program, agents.values())):
         Sandbox.choose(content.get("sandbox", "require"))
     folder, stem = path.parent, path.stem
-    return Tournament(
+    tournament = Tournament(
         **{
             **content,
             "name": content.get("name", stem),
@@ -315,6 +326,11 @@ def _tournament(content: dict[str, Any], path: Path) -> Tournament:
             "report": folder / content.get("report", f"{stem}.html"),
         }
     )
+    if (tournament.rounds or 0) > MOST_ROUNDS:
+        raise ValueError(f"rounds = {tournament.rounds}: expected at most {MOST_ROUNDS}")
+    if tournament.total() > MOST_GAMES:
+        raise ValueError(f"{tournament.total()} games, expected at most {MOST_GAMES}")
+    return tournament
 
 
 def check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> None:
@@ -368,8 +384,8 @@ def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
             raise ValueError(f"the name {name!r} is used twice{where}")
         entrants.check(table["spec"], game, rules)
         agents[name] = table["spec"]
-    if len(agents) < 2:
-        raise ValueError(f"found {len(agents)} agents, expected at least 2")
+    if not 2 <= len(agents) <= MOST_AGENTS:
+        raise ValueError(f"found {len(agents)} agents, expected 2 to {MOST_AGENTS}")
     return agents
 
 

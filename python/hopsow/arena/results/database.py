@@ -22,24 +22,10 @@ from typing import Self
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Key, Row
-from hopsow.arena.verdicts import Verdict
+from hopsow.arena.results import schema
 from hopsow.games import Position, parse
 
-VERSION = 1
 PATIENCE_S = 60.0  # with somebody else who writes
-SCHEMA = (
-    "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    """CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
-    first TEXT NOT NULL, winner TEXT, verdict TEXT NOT NULL, guilty TEXT, reason TEXT NOT NULL,
-    plies INTEGER NOT NULL, cpu_a REAL NOT NULL, cpu_b REAL NOT NULL,
-    frames BLOB NOT NULL, evidence BLOB NOT NULL,
-    UNIQUE (round, a, b, number)
-    )""",
-)
-COLUMNS = ", ".join(Row.__dataclass_fields__)
-VERDICTS = {verdict.value for verdict in Verdict}
 
 
 class Database:
@@ -50,6 +36,7 @@ class Database:
         self._claim: int | None = None
         with self._explained():
             self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+            self._check()  # a foreign database stays as it is
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._prepare(tournament)
@@ -72,21 +59,23 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            is_disk = (error.sqlite_errorname or "").startswith("SQLITE_IOERR")
+            name = getattr(error, "sqlite_errorname", None)  # not all errors have one
+            is_disk = str(name).startswith("SQLITE_IOERR")
             hint = ", is the disk full?" if is_disk else ""
             raise ValueError(f"{self.path}: {error}{hint}") from None
 
+    def _check(self) -> None:
+        try:
+            schema.check(self._connection, may_be_new=True)
+        except ValueError as error:
+            raise ValueError(f"{self.path}: {error}") from None
+
     def _prepare(self, tournament: str) -> None:
         with self._alone():
-            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            tables = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            if version == 0 and tables == 0:
-                for statement in SCHEMA:
-                    self._connection.execute(statement)
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
-            elif version != VERSION:
-                problem = f"a database of version {version}, expected {VERSION}"
-                raise ValueError(f"{self.path}: {problem}")
+            self._check()
+            for statement in schema.TABLES:
+                self._connection.execute(statement.replace("TABLE", "TABLE IF NOT EXISTS", 1))
+            self._connection.execute(f"PRAGMA user_version = {schema.VERSION}")
             self._connection.execute(
                 "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
             )
@@ -128,7 +117,7 @@ class Database:
         marks = ", ".join("?" * len(values))
         with self._explained():
             self._connection.execute(
-                f"INSERT INTO games ({COLUMNS}, frames, evidence) VALUES ({marks})", values
+                f"INSERT INTO games ({schema.COLUMNS}, frames, evidence) VALUES ({marks})", values
             )
 
     def describe(self, **about: object) -> None:
@@ -141,19 +130,23 @@ class Database:
 
     def rows(self) -> list[Row]:
         """All finished games, in the order in which they ended."""
+        from hopsow.arena.results.rows import row_of
+
         with self._explained():
-            cursor = self._connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id")
-            rows = [Row(*values) for values in cursor]
-        for row in rows:
-            if row.winner not in ("A", "B", None) or row.verdict not in VERDICTS:
-                result = f"winner {row.winner!r}, verdict {row.verdict!r}"
-                raise ValueError(f"{self.path}: the result of game {row.key} is damaged: {result}")
-        return rows
+            found = self._connection.execute(
+                f"SELECT {schema.COLUMNS} FROM games ORDER BY id"
+            ).fetchall()
+        try:
+            return [row_of(values) for values in found]
+        except ValueError as error:
+            raise ValueError(f"{self.path}: {error}") from None
 
     def frames(self) -> Iterator[bytes]:
         """The packed frames of all games, in the same order."""
         with self._explained():
             for (packed,) in self._connection.execute("SELECT frames FROM games ORDER BY id"):
+                if not isinstance(packed, bytes):
+                    raise ValueError(f"{self.path}: the frames of a game are damaged")
                 yield packed
 
     def evidence(self, key: Key) -> Evidence:
@@ -163,8 +156,8 @@ class Database:
                 "SELECT evidence FROM games WHERE (round, a, b, number) = (?, ?, ?, ?)", key
             ).fetchone()
         try:
-            return evidence.loads(zlib.decompress(row[0]))
-        except (zlib.error, ValueError) as error:
+            return evidence.loads(schema.unpacked(row[0]))
+        except ValueError as error:
             raise ValueError(
                 f"{self.path}: the evidence of game {key} is damaged: {error}"
             ) from None
@@ -199,6 +192,11 @@ def cells(position: Position) -> list[str]:
 
 
 def _difference(recorded: str, expected: str) -> str:
-    old, new = json.loads(recorded), json.loads(expected)
+    try:
+        old, new = json.loads(recorded), json.loads(expected)
+    except (ValueError, RecursionError):
+        return "its settings are damaged"
+    if not isinstance(old, dict):
+        return "its settings are damaged"
     keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
     return f"{', '.join(keys)} differ" if keys else "its settings differ"

@@ -7,6 +7,7 @@ browser when one is opened, so that ten thousand of them still make a file that 
 from __future__ import annotations
 
 import base64
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,14 +21,16 @@ from hopsow.arena.results.database import Database
 from hopsow.arena.results.plots import plots
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.results.standing import standing
-from hopsow.files import write_atomically
+from hopsow.files import open_regular, write_atomically
 
 SCRIPTS = ("report_boards.js", "viewer.js", "report.js")
 DATA = Path(__file__).parent.parent / "data"
+MARK = b'<!doctype html>\n<meta name="generator" content="hopsow tournament">\n'
 
 
 def write(tournament: Tournament, database: Database, path: Path) -> list[Rating]:
     """Write the report; the ratings in it."""
+    check_place(path)
     rows = database.rows()
     agents = list(tournament.agents)
     ratings, table = standing(agents, rows)
@@ -56,8 +59,25 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         script=Markup(script(*SCRIPTS)),
         viewer=Markup(viewer(tournament.game)),
     )
-    write_atomically(path, filled)
+    write_atomically(path, MARK.decode() + filled)
     return ratings
+
+
+def is_report(path: Path) -> bool:
+    """Whether a file is a report, by the mark at its beginning."""
+    try:
+        with open_regular(path) as file:
+            return file.read(len(MARK)) == MARK
+    except (OSError, ValueError):
+        return False
+
+
+def check_place(path: Path) -> None:
+    """Refuse to overwrite a file that is no report: a tournament's file may name any."""
+    if os.path.lexists(path) and not is_report(path):
+        raise ValueError(
+            f"{path} exists and is no report of a tournament: move it, or name another"
+        )
 
 
 def fill(page: str, parts: Mapping[str, str]) -> str:

@@ -20,17 +20,12 @@ from hopsow.arena.contest.match import Runner
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Key
 from hopsow.arena.referee.sight import Plies, Sight
+from hopsow.arena.results.schema import RUNNING
 from hopsow.arena.run.seldom import Seldom
 
 PATIENCE_S = 1.0  # with somebody else who writes
 WRITE_S = 0.5  # between two writes
 RUNNER = "runner"  # whose process writes
-SCHEMA = """CREATE TABLE IF NOT EXISTS running (
-    round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
-    first TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL,
-    cpu_a REAL NOT NULL, cpu_b REAL NOT NULL, wall_a REAL NOT NULL, wall_b REAL NOT NULL,
-    PRIMARY KEY (round, a, b, number)
-    ) WITHOUT ROWID"""
 COLUMNS = 11
 
 
@@ -54,7 +49,7 @@ class Running:
         )
         self._connection.execute("PRAGMA synchronous = OFF")
         self._connection.execute("PRAGMA wal_autocheckpoint = 0")
-        self._connection.execute(SCHEMA)
+        self._connection.execute(RUNNING.replace("TABLE", "TABLE IF NOT EXISTS", 1))
         runner = (RUNNER, str(os.getpid()))
         self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", runner)
         self._connection.execute("DELETE FROM running")

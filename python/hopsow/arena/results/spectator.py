@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.contest.tournament import Row
-from hopsow.arena.results.database import COLUMNS, VERSION
+from hopsow.arena.contest.tournament import MOST_AGENTS, Row
+from hopsow.arena.results import rows, schema
 from hopsow.arena.results.running import RUNNER
+
+MOST_RUNNING = 1000
+MOST_NUMBER = 2**63 - 1  # of SQLite
 
 
 @dataclass(frozen=True)
@@ -37,11 +40,11 @@ class Game:
     wall: tuple[float, float]
 
     @classmethod
-    def of(cls, *row: Any) -> Game:
+    def of(cls, values: Sequence[object]) -> Game:
         """The game of a row of the table."""
-        *about, cpu_a, cpu_b, wall_a, wall_b = row
-        times: Any = ((cpu_a, cpu_b), (wall_a, wall_b))
-        return cls(*about, *times)
+        row = rows.running_of(values)
+        cpu, wall = ((row.pop(f"{name}_a"), row.pop(f"{name}_b")) for name in ("cpu", "wall"))
+        return cls(**row, cpu=cpu, wall=wall)
 
     @property
     def name(self) -> str:
@@ -65,24 +68,30 @@ class Spectator:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        if not path.exists():
+        if not path.is_file():  # a pipe would be waited for
             raise ValueError(f"{path}: there is no such tournament")
         uri = f"{path.absolute().as_uri()}?mode=ro"
-        try:
+        with self._explained():
             self._connection = sqlite3.connect(
                 uri, uri=True, isolation_level=None, check_same_thread=False
             )
-            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-            if version != VERSION:
-                problem = f"a database of version {version}, expected {VERSION}"
-                raise ValueError(f"{path}: {problem}")
+            schema.check(self._connection)
             self.about = dict(self._connection.execute("SELECT key, value FROM about"))
-            self.settings: dict[str, Any] = json.loads(self.about["tournament"])
-        except (sqlite3.Error, KeyError) as error:
-            raise ValueError(f"{path}: no database of a tournament: {error}") from None
+            self.settings = rows.settings_of(self.about.get("tournament", ""))
+        self.agents = dict.fromkeys(self.settings.agents)  # and those that have played
         self.seen = Seen()
         self._alone = Lock()
         self._version: int | None = None
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Raise a ValueError with the file's name for whatever is wrong with it."""
+        try:
+            yield
+        except (sqlite3.Error, OverflowError) as error:
+            raise ValueError(f"{self.path}: no database of a tournament: {error}") from None
+        except ValueError as error:
+            raise ValueError(f"{self.path}: {error}") from None
 
     def close(self) -> None:
         """Look no more."""
@@ -90,7 +99,7 @@ class Spectator:
 
     def look(self) -> bool:
         """Whether anything has changed since the last look."""
-        with self._alone:
+        with self._alone, self._explained():
             return self._look()
 
     def _look(self) -> bool:
@@ -98,46 +107,61 @@ class Spectator:
         is_played = self._is_played()
         if version == self._version and is_played == self.seen.is_played:
             return False
-        self._version = version
-        self.seen.is_played = is_played
-        last = self.seen.ids[-1] if self.seen.ids else 0
+        schema.check(self._connection)
         # In this order: a game that ends in between is then seen twice and not never.
-        self.seen.running = self._running() if is_played else []
-        query = f"SELECT id, {COLUMNS} FROM games WHERE id > ? ORDER BY id"
-        for number, *values in self._connection.execute(query, (last,)):
-            self.seen.ids.append(number)
-            self.seen.rows.append(Row(*values))
-        over = {row.key for row in self.seen.rows[-len(self.seen.running) - 64 :]}
+        running = self._running() if is_played else []
+        last = self.seen.ids[-1] if self.seen.ids else 0
+        found = self._finished(last)
+        self._version, self.seen.is_played = version, is_played
+        self.seen.ids += found
+        self.seen.rows += found.values()
+        over = {row.key for row in self.seen.rows[-len(running) - 64 :]}
         self.seen.running = [
-            game
-            for game in self.seen.running
-            if (game.round, game.a, game.b, game.number) not in over
+            game for game in running if (game.round, game.a, game.b, game.number) not in over
         ]
         return True
 
+    def _finished(self, last: int) -> dict[int, Row]:
+        """The finished games after one; a damaged file could repeat them for ever."""
+        found: dict[int, Row] = {}
+        query = f"SELECT id, {schema.COLUMNS} FROM games WHERE id > ? ORDER BY id"
+        for number, *values in self._connection.execute(query, (last,)):
+            if number <= last:
+                raise ValueError(f"game {number} comes after game {last}")
+            found[number] = row = rows.row_of(values)
+            last = number
+            self.agents |= {row.a: None, row.b: None}
+            if len(self.agents) > MOST_AGENTS:
+                raise ValueError(f"more than {MOST_AGENTS} agents")
+        return found
+
     def _running(self) -> list[Game]:
         try:
-            rows = self._connection.execute("SELECT * FROM running").fetchall()
-            return [Game.of(*row) for row in rows]
+            query = f"SELECT {rows.RUNNING_COLUMNS} FROM running LIMIT {MOST_RUNNING}"
+            found = self._connection.execute(query).fetchall()
         except sqlite3.OperationalError:
             return []  # nobody has let it be watched yet
+        return [Game.of(row) for row in found]
 
     def _is_played(self) -> bool:
         """Whether the process that writes still lives."""
         found = self._connection.execute(
             "SELECT value FROM about WHERE key = ?", (RUNNER,)
         ).fetchone()
-        return found is not None and os.path.exists(f"/proc/{found[0]}")
+        process = "" if found is None else str(found[0])
+        return process.isdecimal() and os.path.exists(f"/proc/{process}")
 
     def evidence(self, number: int) -> Evidence:
         """The evidence of a finished game."""
-        with self._alone:
+        if number > MOST_NUMBER:
+            raise ValueError(f"there is no game {str(number)[:24]}")
+        with self._alone, self._explained():
             row = self._connection.execute(
                 "SELECT evidence FROM games WHERE id = ?", (number,)
             ).fetchone()
         if row is None:
             raise ValueError(f"there is no game {number}")
         try:
-            return evidence.loads(zlib.decompress(row[0]))
-        except zlib.error as error:
+            return evidence.loads(schema.unpacked(row[0]))
+        except ValueError as error:
             raise ValueError(f"the evidence of game {number} is damaged: {error}") from None
