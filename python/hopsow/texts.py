@@ -59,9 +59,9 @@ def unexpected(found: str, expected: str, line: int, column: int) -> ParseError:
     return ParseError(f"found {what}, expected {expected}", line, column)
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, most: int = MAX_QUOTED) -> str:
     """A text between quotation marks, shortened and with unprintable characters escaped."""
-    return '"' + "".join(_visible(character) for character in text[:MAX_QUOTED]) + '"'
+    return '"' + "".join(_visible(character) for character in text[:most]) + '"'
 
 
 def _visible(character: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match, Runner, Score
-from hopsow.arena.contest.openings import Openings
+from hopsow.arena.contest.openings import START, Openings
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
 from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
@@ -27,6 +27,7 @@ from hopsow.arena.results.summary import summary
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import Arguments, add_json, add_on, examples, parser
+from hopsow.cli.seats import HUMAN
 from hopsow.cli.status import StatusLine
 from hopsow.cli.watching import add_serving, shown
 from hopsow.games import GAMES, facts, start
@@ -71,6 +72,8 @@ def run(argv: list[str]) -> int:
     if given.games < 1 or given.jobs < 1:
         raise ValueError("--games and --jobs are at least 1")
     given.agents = [entrants.named(text, given.game, given.rules) for text in given.agents]
+    if given.openings is None and any(text.partition(":")[0] == HUMAN for text in given.agents):
+        given.openings = START  # a person plays every move
     Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
     _warn(Sandbox.choose(given.sandbox), given)
     match = Match(
