@@ -17,7 +17,7 @@ def examples(verb: str) -> list[str]:
 
 
 def typed(command: str) -> str:
-    """What the people of a game type: every pit in turn until the game is over, or that they quit."""
+    """What people type: every pit in turn until the game is over, or `quit`."""
     if "--text" in command:
         return "quit\n"
     return "".join(f"{pit}\n" for pit in "AaBbCcDdEeFf") * 200 if "hopsow awari" in command else ""
