@@ -211,3 +211,10 @@ class TestCommand:
         assert process.returncode == 128 + signal.SIGINT
         assert "interrupted after " in text
         assert "accuracy: red " in text
+
+
+def test_a_review_shows_in_a_line_and_as_a_table() -> None:
+    review = hopsow.review(played("awari", "1. C b 2. A a *"), nodes=100)
+    assert repr(review).startswith("<Review: ")
+    assert len(repr(review)) < 120
+    assert review._repr_html_().count("<tr>") == 1 + len(review.turning_points)

@@ -14,7 +14,7 @@ from typing import Any
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.contest.match import Match, Runner, Score
+from hopsow.arena.contest.match import ALTERNATE, FIRST, Match, Runner, Score
 from hopsow.arena.contest.openings import START, Openings
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
@@ -44,6 +44,9 @@ def run(argv: list[str]) -> int:
     arguments = parser("match", "Let two agents play, and judge every move.", examples("match"))
     arguments.add_argument("agents", metavar="AGENT", nargs=2, help="A and B")
     arguments.add_argument("--games", metavar="N", type=int, default=2, help="default: 2, a pair")
+    arguments.add_argument(
+        "--first", choices=FIRST, default=ALTERNATE, help="who moves first (default: by turns)"
+    )
     arguments.add_argument(
         "--openings",
         metavar="O",
@@ -80,6 +83,7 @@ def run(argv: list[str]) -> int:
         game=given.game,
         agents=tuple(given.agents),
         games=given.games,
+        first=given.first,
         rules=given.rules,
         limits=limits(given),
         limits_b=_limits_b(given),
@@ -140,7 +144,7 @@ def _play(
     as_json: bool,
     seen: Callable[[Telling, Callable[[Any, int], None]], Runner],
 ) -> int:
-    score = Score()
+    score = Score(has_pairs=match.has_pairs)
     results: list[tuple[int, dict[str, Any]]] = []
     stopped: KeyboardInterrupt | OSError | None = None
     status = StatusLine()
@@ -230,9 +234,7 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         superior = f"likelihood of superiority {total['los']:.1%}"
         lines.append(f"Elo {_elo(total)} (95 %), {superior}")
     if total["games"]:
-        lines.append(
-            f"draw ratio {total['draw_ratio']:.1%}, pairs by points {total['pentanomial']}"
-        )
+        lines.append(f"draw ratio {total['draw_ratio']:.1%}{_pairs(total['pentanomial'])}")
     if "void" in total:
         lines.append(f"games that count for nobody, because the referee failed: {total['void']}")
     if "sprt" in total:
@@ -240,6 +242,13 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         span = f"({test['lower']:.2f}, {test['upper']:.2f})"
         lines.append(f"SPRT LLR {test['llr']:.2f} {span}: {test['decision'] or 'undecided'}")
     return "\n".join(lines)
+
+
+def _pairs(counts: list[int]) -> str:
+    """How many points A made in each pair of games."""
+    points = ("0", "½", "1", "1½", "2")
+    named = [f"{count} with {each}" for each, count in zip(points, counts, strict=True) if count]
+    return f"; pairs by A's points: {', '.join(named)}" if named else ""
 
 
 def _elo(total: dict[str, Any]) -> str:
