@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from pathlib import Path
 
 import hopsow
 import pytest
@@ -60,6 +61,24 @@ def test_a_program_may_play_a_class() -> None:
     limits = Limits(cpu_move=60.0, plies=4)
     result = hopsow.play_match(First, program, game="checkers", limits=limits)
     assert {game.verdict for game in result.games} == {Verdict.PLY_CAP}
+
+
+MOVES_ON = """\
+from pathlib import Path
+
+begun = Path("playdata.txt")
+Path("output.txt").write_text("E 5,2 6,3\\n" if begun.exists() else "E 4,1 5,2\\n")
+begun.write_text("")
+"""
+
+
+def test_a_hint_is_in_the_format_of_the_course(tmp_path: Path) -> None:
+    (tmp_path / "moves_on.py").write_text(MOVES_ON)
+    program = shlex.join([sys.executable, str(tmp_path / "moves_on.py")])
+    result = hopsow.play_match(program, "greedy", game="halma", games=1, openings="start")
+    (game,) = result.games
+    assert (game.verdict, game.guilty, game.plies) == (Verdict.ILLEGAL_MOVE, "A", 2)
+    assert game.reason.endswith("one of them must leave it: for example E 4,0 5,0")
 
 
 @pytest.mark.parametrize(("first", "sides"), [("a", "AAAA"), ("b", "BBBB"), ("alternate", "ABAB")])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import register_error
 
 GROUPS = {
     "play": {
@@ -60,6 +61,12 @@ COURSE = "course"  # its first verbs are the names of the games
 VERBS = {verb: what for verbs in GROUPS.values() for verb, what in verbs.items()}
 
 
+PLAIN = "hopsow.plain"
+PLAIN_SIGNS = {
+    "½": "1/2",
+    **dict(zip("●◉○◎·▫─│", "xXoO.,-|", strict=True)),
+    **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
+}
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as a shell reports SIGINT
 BROKEN_PIPE = 141  # as a shell reports SIGPIPE
@@ -100,11 +107,19 @@ def _run(arguments: list[str]) -> int:
     if verb not in VERBS and verb not in _games():
         raise ValueError(_unknown(verb))
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks ● still gets a drawing
+        register_error(PLAIN, _plain)  # a terminal that lacks ● still gets a drawing
+        sys.stdout.reconfigure(errors=PLAIN)
     module = f"hopsow.cli.{verb}"
     __import__(module)  # importlib would be one more import
     status: int = sys.modules[module].run(rest)
     return status
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """What stands for the characters that an encoding lacks."""
+    assert isinstance(error, UnicodeEncodeError), "only what is written is replaced"
+    lacking = error.object[error.start : error.end]
+    return "".join(PLAIN_SIGNS.get(each, "?") for each in lacking), error.end
 
 
 def _games() -> tuple[str, ...]:

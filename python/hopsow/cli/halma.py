@@ -70,9 +70,11 @@ def run(argv: list[str]) -> int:
 
 def _task(path: str) -> HalmaTask:
     # A pipe of that name would be waited for until somebody writes to it.
-    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-        if not S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError(f"{path}: expected a file")
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    if not S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise ValueError(f"{path}: expected a file")
+    with open(descriptor, "rb") as file:
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise ValueError(f"{path}: found more than {MOST_BYTES} bytes, expected 19 lines")
