@@ -154,6 +154,7 @@ class TestCommand:
     def test_people_read_points_and_accuracy(self) -> None:
         text = output("review", "-", "--game", "checkers", "--nodes", str(NODES), stdin=BLUNDER)
         assert text.startswith("checkers (dd2380), 11 plies, *\n")
+        assert text.splitlines()[1] == "scores in men, positive where red is ahead"
         assert "was better: " in text
         assert text.splitlines()[-1].startswith("accuracy: red ")
 

@@ -366,8 +366,7 @@ def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
         name: str = table.get("name") or table["spec"]
         if name in agents:
             raise ValueError(f"the name {name!r} is used twice{where}")
-        entrants.check(table["spec"], game, rules)
-        agents[name] = table["spec"]
+        agents[name] = entrants.named(table["spec"], game, rules)
     if len(agents) < 2:
         raise ValueError(f"found {len(agents)} agents, expected at least 2")
     return agents
