@@ -18,7 +18,7 @@ GROUPS = {
         "analyse": "search a position and show the best lines",
         "review": "find the turning points of a game, and what was better",
         "puzzles": "make positions with one right move, with the proof",
-        "games": "take in games, and show what was played in a position",
+        "games": "import games, and show what was played in a position",
         "convert": "translate between positions, course formats and records",
     },
     "course": {
@@ -35,7 +35,7 @@ GROUPS = {
         "ladder": "measure agents against the engine's levels, in Elo",
         "replay": "show a recorded game and check it again",
         "doctor": "say what this machine offers: sandbox, meters, extras, tables",
-        "completion": "print what makes a shell complete verbs, games and options",
+        "completion": "print a script that completes verbs, games, agents and options",
     },
     "engine": {
         "engine": "speak the engine protocol, or check another engine",
@@ -47,11 +47,11 @@ GROUPS = {
     "tables": {
         "tables": "build, verify, probe and list tables of exact endings",
         "solve": "solve a whole game from its start",
-        "strategy": "make and verify a player that cannot lose",
+        "strategy": "extract and verify a player that cannot lose",
     },
     "learning": {
-        "data": "play games to learn from",
-        "train": "fit a net to such games",
+        "data": "play self-play games for training",
+        "train": "train a net on such games",
         "learn": "learn a game from nothing, by self-play with search",
         "tune": "fit the weights of an evaluation to self-play",
     },

@@ -1,4 +1,4 @@
-"""`hopsow completion`: scripts that let a shell complete verbs, games and options.
+"""`hopsow completion`: scripts that let a shell complete verbs, games, agents and options.
 
 The options are those that each verb's help names, so that they are the ones of the installed
 version.
@@ -43,7 +43,7 @@ ZSH = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashc
 def run(argv: list[str]) -> int:
     """Print the script of a shell."""
     arguments = plain_parser(
-        "completion", "Print what makes a shell complete verbs, games and options.", EXAMPLES
+        "completion", "Print a script that completes verbs, games, agents and options.", EXAMPLES
     )
     arguments.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
     add_json(arguments)
