@@ -139,6 +139,19 @@ def test_a_person_begins_at_the_start_and_may_give_up(
     assert f"{line}{ending}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("option", "clock"), [((), None), (("--cpu", "7"), 7.0)])
+def test_a_person_has_no_clock_unless_one_is_set(
+    option: tuple[str, ...], clock: float | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("resign\n"))
+    words = ["match", "checkers", "greedy", "human", "--games", "1", "--evidence", str(tmp_path)]
+    assert main([*words, *option]) == 0
+    recorded = evidence.read(str(tmp_path / "game-00001.json"))
+    both = recorded.limits, recorded.limits_b or recorded.limits
+    assert [each["cpu_move"] for each in both] == [clock or 1.0, clock]
+    assert (both[1]["wall_move"] is None) == (clock is None)
+
+
 def test_quit_ends_a_match_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["match", "checkers", "human", "greedy", "--no-evidence"]) == INTERRUPTED

@@ -33,6 +33,7 @@ from hopsow.cli.watching import add_serving, shown
 from hopsow.games import GAMES, facts, start
 
 EVIDENCE, FILES = "hopsow-evidence", "game-*.json"
+TIMES = ("cpu", "cpu_game", "wall", "wall_game")
 HANDICAPS = (
     *("cpu", "cpu-game", "wall", "wall-game", "memory"),
     *("processes", "threads", "disk", "output", "files"),
@@ -75,18 +76,20 @@ def run(argv: list[str]) -> int:
     if given.games < 1 or given.jobs < 1:
         raise ValueError("--games and --jobs are at least 1")
     given.agents = [entrants.named(text, given.game, given.rules) for text in given.agents]
-    if given.openings is None and any(text.partition(":")[0] == HUMAN for text in given.agents):
+    if given.openings is None and HUMAN in given.agents:
         given.openings = START  # a person plays every move
     Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
     _warn(Sandbox.choose(given.sandbox), given)
+    limits_a = _limits_of(given.agents[0], limits(given), given)
+    limits_b = _limits_of(given.agents[1], _limits_b(given) or limits(given), given)
     match = Match(
         game=given.game,
         agents=tuple(given.agents),
         games=given.games,
         first=given.first,
         rules=given.rules,
-        limits=limits(given),
-        limits_b=_limits_b(given),
+        limits=limits_a,
+        limits_b=None if limits_b == limits_a else limits_b,
         openings=given.openings,
         seed=given.seed,
         draws=given.draws,
@@ -297,6 +300,13 @@ def add_limits(arguments: Arguments, handicap: bool) -> None:
             help="B's where they differ, such as cpu=0.5,memory=256 with the names above",
         )
     limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+
+
+def _limits_of(agent: str, usual: Limits, given: argparse.Namespace) -> Limits:
+    """The limits of one side; a person has no clock unless the command line sets one."""
+    if agent != HUMAN or any(getattr(given, name) is not None for name in TIMES):
+        return usual
+    return replace(usual, cpu_move=None, cpu_game=None, wall_move=None, wall_game=None)
 
 
 def _limits_b(given: argparse.Namespace) -> Limits | None:
