@@ -142,6 +142,7 @@ def test_module_in_the_current_directory_is_found(tmp_path: Path) -> None:
         ("random:depth=2", 'the agent random has no option "depth", expected seed'),
         ("greedy:depth=2", 'the agent greedy has no option "depth", expected no options'),
         ("minimax:3", 'found "3" in the name of an agent, expected KEY=VALUE'),
+        (f"greedy:{'x' * 40}", f'found "{"x" * 40}" in the name of an agent'),
         ("minimax:depth=0", 'depth: found "0", expected a whole number from 1 to 100'),
         ("minimax:depth=٣", "depth: found"),
         ("minimax:depth=2:depth=3", 'found "depth=3", but depth has already been given'),

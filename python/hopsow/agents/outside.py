@@ -7,7 +7,7 @@ is passed only to a class that takes the keyword, which is found out where the c
 
 from __future__ import annotations
 
-from hopsow.agents import ENTRY_POINTS, KINDS
+from hopsow.agents import ENTRY_POINTS, KINDS, MOST_QUOTED
 from hopsow.agents.options import read
 from hopsow.texts import quoted
 
@@ -38,7 +38,9 @@ def _maker(name: str, words: Sequence[str]) -> tuple[Callable[..., object], Sequ
     if name != "py":
         return registered()[name].load(), words
     if len(words) < 2 or not all(words[:2]):
-        raise ValueError(f"found {quoted(':'.join([name, *words]))}, expected py:MODULE:CLASS")
+        raise ValueError(
+            f"found {quoted(':'.join([name, *words]), MOST_QUOTED)}, expected py:MODULE:CLASS"
+        )
     module, attribute, *rest = words
     return _attribute(module, attribute), rest
 
@@ -58,7 +60,7 @@ def _attribute(module: str, name: str) -> Callable[..., object]:
         raise ValueError(f"py:{module}:{name}: the module raises {problem}") from error
     maker: Callable[..., object] | None = getattr(imported, name, None)
     if maker is None:
-        raise ValueError(f"py:{module}:{name}: the module has no {quoted(name)}")
+        raise ValueError(f"py:{module}:{name}: the module has no {quoted(name, MOST_QUOTED)}")
     return maker
 
 
