@@ -26,7 +26,7 @@ def run(argv: list[str]) -> int:
     arguments = plain_parser(
         "play",
         "Open the board in the browser, or play in the terminal.",
-        examples("play", "hopsow play", "hopsow play checkers --text --white engine:level=3"),
+        examples("play", "hopsow play"),
     )
     arguments.add_argument(
         "game", metavar="GAME", nargs="?", type=game_named, help=", ".join(GAMES)
