@@ -138,6 +138,7 @@ def test_module_in_the_current_directory_is_found(tmp_path: Path) -> None:
             'unknown agent "", expected one of random, greedy, minimax, mcts, engine, net, human',
         ),
         ("deepblue:depth=3", 'unknown agent "deepblue:depth=3", expected one of random'),
+        ("ugi:java -cp . Main", '"ugi:java -cp . Main" is a program: only the arena plays it'),
         ("random:seed=-1", 'the agent random: seed: found "-1", expected a whole number from 0'),
         ("random:depth=2", 'the agent random has no option "depth", expected seed'),
         ("greedy:depth=2", 'the agent greedy has no option "depth", expected no options'),

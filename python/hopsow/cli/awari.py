@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from hopsow.agents import KINDS, make
+from hopsow.agents import KINDS, PROGRAMS, make
 from hopsow.agents.engine import EngineAgent
 from hopsow.agents.options import MAX_DEPTH, seconds, whole
 from hopsow.agents.simple import MinimaxAgent
@@ -114,7 +114,7 @@ def _named(text: str, depth: int | None) -> str:
         return HUMAN
     spec = entrants.named(text, "awari")
     kind, *options = spec.split(":")
-    if depth is None or kind in entrants.PROGRAMS:
+    if depth is None or kind in PROGRAMS:
         return spec
     if kind not in KINDS or kind == entrants.CLASS:  # its process finds out whether it has a depth
         is_given = any(word.startswith("depth=") for word in options)

@@ -15,11 +15,10 @@ from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
 
-from hopsow.agents import MOST_QUOTED, Agent, make, names
+from hopsow.agents import MOST_QUOTED, PROGRAMS, Agent, make, names
 from hopsow.games import room
 from hopsow.texts import quoted
 
-PROGRAMS = ("cmd", "ugi")
 CLASS = "py"
 # What runs a file that is not executable itself.
 INTERPRETERS = {".py": "python3", ".js": "node", ".jar": "java -jar", ".sh": "sh"}
