@@ -268,6 +268,7 @@ BAD = [
     (("checkers", "nonsense", "random"), 'unknown agent "nonsense"'),
     (("checkers", "engin:level=3", "random"), 'agent "engin:level=3", did you mean engine?'),
     (("checkers", "cmd:./nowhere", "random"), "the program ./nowhere is not found"),
+    (("checkers", "python3 -u nowhere.py", "random"), "the file nowhere.py is not found"),
     (("checkers", "cmd:", "random"), "expected cmd:PROGRAM ARGS"),
     (("awari", "cmd:cat", "random"), "Awari has no course format for programs, use ugi:"),
     (("checkers", "cmd:cat", "random", "--rules", "tournament"), "knows only the rules dd2380"),

@@ -126,7 +126,9 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
         return
     if not sys.platform.startswith("linux"):
         raise ValueError(f"agent {spec!r}: programs are refereed on Linux only")
-    command(spec)
+    script = next((word for word in command(spec)[1:] if not word.startswith("-")), "")
+    if os.path.splitext(script)[1] in INTERPRETERS and not os.path.exists(script):
+        raise ValueError(f"agent {spec!r}: the file {script} is not found")
     if spec.startswith("cmd:"):
         try:
             room("hopsow.arena.referee", game).check(rules)
