@@ -15,15 +15,16 @@ PYTHON_LAYERS = [
     {"_native"},
     {"games"},
     {"texts"},
-    {"records", "protocols", "draw"},
+    {"protocols", "draw"},
+    {"records"},
     {"exchange"},
     {"tables"},
     {"engine", "nets"},
     {"agents"},
     {"ugi"},
     {"analysis", "library"},
-    {""},  # the package itself, which gathers what users import
     {"arena"},
+    {""},  # the package itself, which gathers what users import
     {"envs"},
     {"server", "starters"},
     {"export"},

@@ -7,7 +7,7 @@ import hopsow
 import pytest
 from damage import damaged
 from effort import many, seeded
-from hopsow import IllegalMoveError, Outcome, ParseError, Record
+from hopsow import IllegalMoveError, Outcome, ParseError, Record, draw
 from hopsow.records.notes import SIGNS, Note, Variation
 from hopsow.records.reading import MAX_GAMES, parse_all, parse_each
 from hopsow.records.writing import MoveNumbers
@@ -347,3 +347,13 @@ def test_a_line_that_begins_with_a_percent_sign_does_not_count() -> None:
     assert first.result == "1/2-1/2"
     with pytest.raises(ParseError, match='line 1, column 10: found "%"'):
         parse_all("checkers", "1. 11-15 %\n22-18 *")
+
+
+def test_a_record_shows_in_a_line_and_as_a_picture() -> None:
+    record = Record("awari")
+    assert repr(record) == "<Record of awari (forfeit): no moves, 0 plies, *>"
+    for _ in range(20):
+        record.play(record.position.legal_moves[0])
+    last = " ".join(str(move) for move in record.moves[-8:])
+    assert repr(record) == f"<Record of awari (forfeit): … {last}, 20 plies, *>"
+    assert record._repr_svg_() == draw.svg(record.position, record.moves[-1])

@@ -1,6 +1,8 @@
 """The engine as Python sees it: limits, reports, interruption."""
 
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from random import Random
@@ -237,3 +239,30 @@ def in_random_games(rules: str, stones: int) -> Iterator[Position]:
             record.play(random.choice(record.position.legal_moves))
             if size_of(record.position) <= stones and record.outcome is None:
                 yield record.position
+
+
+@pytest.mark.parametrize("game", hopsow.GAMES)
+def test_a_position_a_record_and_a_line_are_searched_alike(game: str) -> None:
+    record = hopsow.Record(game)
+    record.play(record.position.legal_moves[0])
+    line = record.positions
+    asked = (record.position, record, line, list(line), iter(line))
+    found = {repr(hopsow.search(each, depth=2)) for each in asked[:4]}
+    found |= {repr(Engine(game, 1).search(each, depth=2)) for each in asked}
+    assert len(found) == 1
+
+
+def test_a_notebook_shows_a_report_as_a_table() -> None:
+    report = hopsow.search(hopsow.start("awari"), depth=2, lines=2)
+    shown = report._repr_html_()  # type: ignore[attr-defined]
+    assert shown.count("<tr>") == 3
+    assert f"<td>{report.lines[1].score:+.2f}</td>" in shown
+
+
+def test_the_rooms_of_the_package_are_there_but_come_when_asked_for() -> None:
+    code = (
+        "import sys, hopsow\n"
+        "assert not [name for name in sys.modules if name.startswith('hopsow.')]\n"
+        "print(hopsow.draw.text, hopsow.tables.open_tables, hopsow.agents.make, hopsow.play_match)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=60)

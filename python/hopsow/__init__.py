@@ -35,13 +35,16 @@ __all__ = [
     "Turn",
     "__version__",
     "actions",
+    "agents",
     "batch",
     "divide",
+    "draw",
     "illegal_kinds",
     "mcts",
     "minimax",
     "parse",
     "perft",
+    "play_match",
     "playouts",
     "review",
     "rule_sets",
@@ -50,6 +53,7 @@ __all__ = [
     "setup_kinds",
     "sides",
     "start",
+    "tables",
     "unit",
 ]
 
@@ -58,8 +62,10 @@ __all__ = [
 _ROOMS = {
     "Record": "hopsow.records",
     "__version__": "hopsow._native",
+    "play_match": "hopsow.arena.results.match",
     "review": "hopsow.analysis.review",
 }
+_MODULES = ("agents", "draw", "tables")
 
 
 def __getattr__(name: str) -> object:
@@ -67,6 +73,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _MODULES:
+        return import_module(f"hopsow.{name}")
     value = globals()[name] = getattr(import_module(_ROOMS.get(name, "hopsow.games")), name)
     return value
 

@@ -8,8 +8,10 @@
 860
 """
 
+from hopsow import agents, draw, tables
 from hopsow._native import __version__
 from hopsow.analysis.review import review
+from hopsow.arena.results.match import play_match
 from hopsow.games import (
     GAMES,
     AmbiguousMoveError,
@@ -80,13 +82,16 @@ __all__ = [
     "Turn",
     "__version__",
     "actions",
+    "agents",
     "batch",
     "divide",
+    "draw",
     "illegal_kinds",
     "mcts",
     "minimax",
     "parse",
     "perft",
+    "play_match",
     "playouts",
     "review",
     "rule_sets",
@@ -95,5 +100,6 @@ __all__ = [
     "setup_kinds",
     "sides",
     "start",
+    "tables",
     "unit",
 ]

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 MAX_QUOTED = 24
+BOM = b"\xef\xbb\xbf"
 
 
 def decode(text: str | bytes) -> str:
-    """The characters of a text; bytes that are not UTF-8 are refused with their place."""
+    """The characters of a text without a byte order mark, which some editors write; bytes that are
+    not UTF-8 are refused with their place."""
     # A string may hold surrogates, which no file can: they take the same way as bad bytes.
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    data = data.removeprefix(BOM)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -69,9 +72,9 @@ def unexpected(found: str, expected: str, line: int, column: int) -> ParseError:
     return ParseError(f"found {what}, expected {expected}", line, column)
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, most: int = MAX_QUOTED) -> str:
     """A text between quotation marks, shortened and with unprintable characters escaped."""
-    return '"' + "".join(_visible(character) for character in text[:MAX_QUOTED]) + '"'
+    return '"' + "".join(_visible(character) for character in text[:most]) + '"'
 
 
 def _visible(character: str) -> str:

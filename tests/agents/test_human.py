@@ -5,7 +5,7 @@ import io
 import hopsow
 import pytest
 from hopsow import agents
-from hopsow.agents import Clock
+from hopsow.agents import Clock, Resignation
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, text: str, game: str) -> hopsow.Move:
@@ -41,6 +41,28 @@ def test_question_mark_lists_the_legal_moves(
     assert "9-13 10-14 11-15 12-16 9-14 10-15 11-16\n" in capsys.readouterr().out
 
 
-def test_end_of_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ValueError, match="the input ended before the game did"):
-        typed(monkeypatch, "11-14\n", "checkers")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("11-14\n", "the input ended before the game did"), ("resign\n", "red resigned")],
+)
+def test_giving_up_is_no_error(monkeypatch: pytest.MonkeyPatch, text: str, reason: str) -> None:
+    with pytest.raises(Resignation, match=reason):
+        typed(monkeypatch, text, "checkers")
+
+
+def test_quit_ends_the_whole_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        typed(monkeypatch, "quit\n", "checkers")
+
+
+def test_the_opponents_move_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n24-20\n"))
+    record = hopsow.Record("checkers")
+    record.play("11-15")
+    clock = Clock(earlier=record.positions[:-1])
+    assert str(agents.make("human", "checkers").choose(record.position, clock)) == "24-20"
+    shown = capsys.readouterr().out
+    assert shown.startswith("red plays 11-15: moves from 11 to 15\n")
+    assert shown.count("moves from") == 2

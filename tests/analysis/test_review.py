@@ -154,6 +154,7 @@ class TestCommand:
     def test_people_read_points_and_accuracy(self) -> None:
         text = output("review", "-", "--game", "checkers", "--nodes", str(NODES), stdin=BLUNDER)
         assert text.startswith("checkers (dd2380), 11 plies, *\n")
+        assert text.splitlines()[1] == "scores in men, positive where red is ahead"
         assert "was better: " in text
         assert text.splitlines()[-1].startswith("accuracy: red ")
 
@@ -211,3 +212,10 @@ class TestCommand:
         assert process.returncode == 128 + signal.SIGINT
         assert "interrupted after " in text
         assert "accuracy: red " in text
+
+
+def test_a_review_shows_in_a_line_and_as_a_table() -> None:
+    review = hopsow.review(played("awari", "1. C b 2. A a *"), nodes=100)
+    assert repr(review).startswith("<Review: ")
+    assert len(repr(review)) < 120
+    assert review._repr_html_().count("<tr>") == 1 + len(review.turning_points)

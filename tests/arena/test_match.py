@@ -1,5 +1,6 @@
 """Matches: openings, pairs, repeatability, evidence, and what is left when one is killed."""
 
+import io
 import json
 import os
 import signal
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.checkers import level_openings
-from hopsow.arena.contest.entrants import house_agent
+from hopsow.arena.contest.checkers import main as print_openings
+from hopsow.arena.contest.entrants import command, house_agent, named
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match, Score
 from hopsow.arena.contest.openings import Openings
@@ -26,7 +28,7 @@ from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.run import here
 from hopsow.arena.run.here import play as play_here
 from hopsow.arena.verdicts import Verdict
-from hopsow.cli import main
+from hopsow.cli import INTERRUPTED, main
 from hopsow.games import GAMES, parse
 from hopsow.records import Record
 from playing import play, processes_with, spec
@@ -122,6 +124,38 @@ def test_the_opening_is_told() -> None:
     assert first("--openings", "start") == "game 1, A first, from the start"
     assert first() == "game 1, A first, opening 10-14 22-17 6-10"
     assert "level for checkers" in " ".join(output("match", "--help").split())
+
+
+@pytest.mark.parametrize(
+    ("typed", "ending"),
+    [("resign\n", "red resigned"), ("", "the input ended before the game did")],
+)
+def test_a_person_begins_at_the_start_and_may_give_up(
+    typed: str, ending: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    arguments = ["match", "checkers", "human", "greedy", "--games", "1", "--no-evidence"]
+    assert main(arguments) == 0
+    line = "game 1, A first, from the start: B wins after 0 plies, no-answer by A: "
+    assert f"{line}{ending}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("option", "clock"), [((), None), (("--cpu", "7"), 7.0)])
+def test_a_person_has_no_clock_unless_one_is_set(
+    option: tuple[str, ...], clock: float | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("resign\n"))
+    words = ["match", "checkers", "greedy", "human", "--games", "1", "--evidence", str(tmp_path)]
+    assert main([*words, *option]) == 0
+    recorded = evidence.read(str(tmp_path / "game-00001.json"))
+    both = recorded.limits, recorded.limits_b or recorded.limits
+    assert [each["cpu_move"] for each in both] == [clock or 1.0, clock]
+    assert (both[1]["wall_move"] is None) == (clock is None)
+
+
+def test_quit_ends_a_match_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["match", "checkers", "human", "greedy", "--no-evidence"]) == INTERRUPTED
 
 
 def test_an_opening_may_begin_with_a_position(tmp_path: Path) -> None:
@@ -222,7 +256,9 @@ def test_replay_refuses_half_a_file(tmp_path: Path) -> None:
 
 BAD = [
     (("checkers", "nonsense", "random"), 'unknown agent "nonsense"'),
+    (("checkers", "engin:level=3", "random"), 'agent "engin:level=3", did you mean engine?'),
     (("checkers", "cmd:./nowhere", "random"), "the program ./nowhere is not found"),
+    (("checkers", "python3 -u nowhere.py", "random"), "the file nowhere.py is not found"),
     (("checkers", "cmd:", "random"), "expected cmd:PROGRAM ARGS"),
     (("awari", "cmd:cat", "random"), "Awari has no course format for programs, use ugi:"),
     (("checkers", "cmd:cat", "random", "--rules", "tournament"), "knows only the rules dd2380"),
@@ -239,6 +275,33 @@ BAD = [
     (("awari", "random", "random", "--seed", "-1"), "the seed is -1, expected at least 0"),
     (("awari", "cmd", "random"), "expected cmd:PROGRAM ARGS"),
 ]
+
+
+LONG = "deepblue:with=a-text-that-is-longer-than-any-that-is-quoted"
+
+
+def test_a_text_that_names_no_agent_is_quoted_in_full() -> None:
+    with pytest.raises(ValueError, match=f'unknown agent "{LONG}"'):
+        named(LONG, "awari")
+
+
+@pytest.mark.parametrize("name", ["agent.py", "./agent.py"])
+def test_a_file_that_needs_an_interpreter_is_told_which(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "agent.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=f'is not executable: did you mean "python3 {name} -x"'):
+        named(f"cmd:{name} -x", "checkers")
+
+
+def test_a_folder_named_like_the_program_hides_it_from_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sh").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert named("sh sh", "checkers") == "cmd:sh sh"
+    assert command("cmd:sh sh") == ["sh", str(tmp_path / "sh")]
 
 
 @pytest.mark.parametrize(("arguments", "problem"), BAD)
@@ -276,6 +339,15 @@ def test_level_openings_are_what_a_search_keeps_level() -> None:
     assert len(listed) > 100
     shallow = {tuple(map(str, record.moves)) for record, _ in level_openings(depth=5)}
     assert len(listed & shallow) > 0.9 * len(listed)
+
+
+def test_the_maker_of_the_list_has_a_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["checkers", "--help"])
+    with pytest.raises(SystemExit):
+        print_openings()
+    assert "Print the list" in capsys.readouterr().out
 
 
 def test_more_time_left_wins_a_draw() -> None:

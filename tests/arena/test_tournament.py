@@ -277,6 +277,14 @@ def test_bad_agent_is_one_sentence(agent: str, problem: str, tmp_path: Path) -> 
     assert problem in complaint("tournament", str(path))
 
 
+def test_an_agent_may_be_a_bare_command(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    path.write_text(f'{path.read_text()}[[agents]]\nname = "mine"\nspec = "sh -c true"\n')
+    tournament = read(path)
+    speaks = "ugi" if tournament.game == "awari" else "cmd"
+    assert tournament.agents["mine"] == f"{speaks}:sh -c true"
+
+
 def test_database_of_another_version_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path)
     connection = sqlite3.connect(tmp_path / "class.db")

@@ -7,8 +7,9 @@ import re
 import signal
 import subprocess
 
+import hopsow
 import pytest
-from hopsow.cli.analyse import score_text
+from hopsow.cli.analyse import Board, score_text
 from metered import wait_for_cpu
 from shell import HOPSOW, complaint, output
 
@@ -102,6 +103,20 @@ class TestScore:
         assert text(-299.93, True, 7) == "loss in 7 plies"
         assert text(299.93, True, 7) == "win in 7 plies"
         assert text(0.0, True, None) == "draw"
+
+
+def test_only_what_is_drawn_over_is_cut_to_the_window(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    record = hopsow.Record("halma")
+    board, report = Board(record, is_live=True), hopsow.search(record, depth=3)
+    board.show(report)
+    assert max(map(len, capsys.readouterr().out.splitlines())) == 39
+    board.show(report, is_final=True)
+    shown = capsys.readouterr().out
+    assert str(record.position) in shown
+    assert " ".join(map(str, report.pv)) in shown
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """`hopsow checkers` on its pipe: whole games between two processes, ends and bad lines."""
 
+import io
 import os
 import signal
 import subprocess
@@ -9,8 +10,10 @@ import hopsow
 import metered
 import pytest
 from hopsow import Move, Outcome, Record
+from hopsow.cli import main
 from hopsow.protocols import checkers as checkers_pipe
 from metered import launch, wait_for_cpu
+from playing import spec
 from shell import HOPSOW, complaint, output, run
 
 START = "rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50\n"
@@ -71,6 +74,46 @@ class TestGames:
             record.play(record.position.legal_moves[0])
             line = checkers_pipe.write(checkers_pipe.PipeState(record.position, "null"))
         assert metered.end(process).status == 0
+
+
+class TestOtherAgents:
+    """Any agent answers on the pipe."""
+
+    def answer(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], agent: str
+    ) -> str:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(START.encode())))
+        assert main(["checkers", "fast", agent]) == 0
+        return capsys.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("agent", "move"),
+        [("minimax:depth=1", "9-13"), (spec("honest", "checkers"), None), ("mine", None)],
+    )
+    def test_it_answers(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        tmp_path: Path,
+        agent: str,
+        move: str | None,
+    ) -> None:
+        if agent == "mine":
+            text = "class Mine:\n    def choose(self, position, clock): return '9-14'\n"
+            (tmp_path / "mine.py").write_text(text)
+            monkeypatch.chdir(tmp_path)
+            agent, move = "py:mine:Mine", "9-14"
+        line = self.answer(monkeypatch, capsys, agent)
+        played = checkers_pipe.parse_answer(line, hopsow.start("checkers"))
+        assert isinstance(played, Move)
+        assert move in (None, str(played))
+
+    def test_one_that_fails_is_a_sentence_with_its_verdict(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(START.encode())))
+        assert main(["checkers", "fast", spec("illegal_move", "checkers")]) == 2
+        assert "hopsow: illegal-move: " in capsys.readouterr().err
 
 
 class TestEnds:
@@ -157,10 +200,28 @@ class TestBadInput:
         assert done.stdout.count("\n") == 1
         assert done.stderr.startswith("hopsow: line 2, column 1: ")
 
-    def test_unknown_words(self) -> None:
-        assert (
-            complaint("checkers", "slow") == "found 'slow', expected init, verbose, fast or nobook"
-        )
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            ("slow", "found 'slow', expected init, verbose, fast, nobook or an agent; unknown"),
+            ("random greedy", "found 'random greedy', expected init, verbose, fast, nobook and"),
+            ("nobook random", "nobook goes with the engine alone, not with random"),
+            ("human", "the agent human needs the input that positions are read from"),
+            ("agent.jar", 'the program agent.jar is not executable: did you mean "java -jar'),
+        ],
+    )
+    def test_unknown_words(
+        self,
+        arguments: str,
+        sentence: str,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        (tmp_path / "agent.jar").write_text("")
+        monkeypatch.chdir(tmp_path)
+        assert main(["checkers", *arguments.split()]) == 2
+        assert sentence in capsys.readouterr().err
 
     def test_no_utf8(self) -> None:
         done = subprocess.run([*HOPSOW, "checkers"], input=b"\xff\xfe\n", capture_output=True)

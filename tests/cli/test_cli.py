@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import hopsow
 import pytest
-from hopsow.cli import groups
+from hopsow.cli import groups, main
 from metered import wait_for_cpu
 from shell import HOPSOW, complaint, output, run
 
@@ -49,7 +50,7 @@ class TestWhole:
             ("shwo", "unknown verb 'shwo': did you mean show?"),
             ("frobnicate", "unknown verb 'frobnicate': expected one of play, serve, show, "),
             ("--frobnicate", "unknown verb '--frobnicate': expected one of"),
-            ("show", "the following arguments are required: GAME"),
+            ("show", "the following arguments are required: GAME (see hopsow show --help)"),
             ("show chess", 'unknown game "chess", expected halma, checkers or awari'),
             ("play --port 99999", "found port 99999, expected 0 to 65535"),
             ("serve --host 192.0.2.1 --port 0", "cannot listen on 192.0.2.1:0: "),
@@ -71,7 +72,7 @@ class TestWhole:
             ("perft checkers -1", "depth must be from 0 to"),
             ("perft checkers 3 --threads 0", "threads must be from 1 to"),
             ("perft checkers 3 --thread 2", "unrecognized arguments: --thread 2"),
-            ("convert awari - --to drawing", "argument --to: invalid choice: 'drawing'"),
+            ("convert awari - --to drawing", "argument --to: found 'drawing', expected position"),
             ("convert awari /nowhere/x --to record", "/nowhere/x: No such file or directory"),
         ],
     )
@@ -100,9 +101,11 @@ class TestWhole:
         assert (process.returncode, out, err) == (130, b"", b"")
 
     def test_an_ascii_terminal_still_gets_a_drawing(self) -> None:
-        done = run("show", "awari", PYTHONIOENCODING="ascii")
-        assert done.returncode == 0
-        assert "?" in done.stdout
+        for game, row in (("awari", "+-----+"), ("checkers", "x     x     x     x")):
+            done = run("show", game, PYTHONIOENCODING="ascii")
+            assert done.returncode == 0
+            assert row in done.stdout
+            assert "?" not in done.stdout
 
     def test_only_the_called_verb_is_imported(self) -> None:
         code = (
@@ -115,6 +118,18 @@ class TestWhole:
 
 
 class TestShow:
+    def test_moves_are_in_order_and_fit_the_window(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("COLUMNS", "50")
+        assert main(["show", "halma"]) == 0
+        _, _, listed = capsys.readouterr().out.partition("40 legal moves:\n")
+        assert max(map(len, listed.splitlines())) < 50
+        moves = listed.split()
+        numbers = [[int(each) for each in re.findall(r"\d+", move)] for move in moves]
+        assert len(numbers) == 40
+        assert numbers == sorted(numbers)
+
     def test_json_has_exactly_the_agreed_keys(self) -> None:
         shown = json.loads(output("show", "halma", "--json"))
         keys = ["game", "rules", "position", "to_move", "legal_moves", "outcome"]

@@ -25,6 +25,11 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("help doc", "doctor"),
         ("doctor --j", "--json"),
         ("doctor ha", ""),
+        ("tables bu", "build"),
+        ("puzzles ch", "check checkers"),
+        ("match awari gre", "greedy"),
+        ("checkers ver", "verbose"),
+        ("convert pos", ""),
     ],
 )
 def test_bash_completes(script: Path, typed: str, completed: str) -> None:

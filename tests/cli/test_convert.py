@@ -4,6 +4,7 @@ from pathlib import Path
 
 import hopsow
 import pytest
+from hopsow.cli import main
 from hopsow.exchange import FORMATS
 from hopsow.exchange import recognise as kinds
 from shell import complaint, output
@@ -145,3 +146,20 @@ def test_a_game_becomes_a_picture_or_a_film(tmp_path: Path) -> None:
     assert nowhere in complaint(
         "convert", "checkers", "-", "--to", "gif", "-o", nowhere, stdin="1. 11-15 *"
     )
+
+
+@pytest.mark.parametrize(
+    ("option", "name", "ours"),
+    [("--to", "fen", "position"), ("--to", "PDN", "record"), ("--from", "pipe", "course")],
+)
+def test_the_names_of_other_programs_lead_to_ours(
+    option: str, name: str, ours: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", "checkers", "-", "--to", "position", option, name]) == 2
+    sentence = f"argument {option}: found {name!r}, which is called {ours} here"
+    assert sentence in capsys.readouterr().err
+
+
+def test_an_unknown_format_is_told_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", "checkers", "-", "--to", "poem"]) == 2
+    assert "found 'poem', expected position, course, record, svg" in capsys.readouterr().err

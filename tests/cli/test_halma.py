@@ -5,13 +5,14 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import hopsow
 import metered
 import pytest
 from hopsow import Engine, Position
-from hopsow.cli import halma
+from hopsow.cli import halma, main
 from hopsow.protocols import halma as halma_files
 from hopsow.protocols.halma import HalmaTask
 from metered import launch, wait_for_cpu
@@ -209,6 +210,13 @@ def refused(folder: Path, sentence: str, *arguments: str) -> None:
     assert {path.name for path in folder.iterdir()} == before
 
 
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
+    """As editors of Windows write it."""
+    (tmp_path / "input.txt").write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
+    assert main(["halma", str(tmp_path)]) == 0
+    assert (tmp_path / "output.txt").read_text()[0] in "EJ"
+
+
 class TestBadInput:
     @pytest.mark.parametrize(("text", "sentence"), BAD.values(), ids=BAD)
     def test_wrong_files_earn_a_sentence(self, tmp_path: Path, text: bytes, sentence: str) -> None:
@@ -241,6 +249,7 @@ class TestBadInput:
         assert {path.name for path in tmp_path.iterdir()} == {"input.txt", "output.txt"}
 
 
-def test_a_pipe_in_place_of_the_input_is_refused(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "input.txt")
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_is_refused(make: Callable[[Path], None], tmp_path: Path) -> None:
+    make(tmp_path / "input.txt")
     assert complaint("halma", str(tmp_path)) == f"{tmp_path}/input.txt: not a regular file"

@@ -92,7 +92,9 @@ def examples(verb: str) -> list[str]:
 
 
 def typed(command: str) -> str:
-    """What the people of a game type: every pit in turn, until the game is over."""
+    """What people type: every pit in turn until the game is over, or `quit`."""
+    if "--text" in command:
+        return "quit\n"
     return "".join(f"{pit}\n" for pit in "AaBbCcDdEeFf") * 200 if "hopsow awari" in command else ""
 
 
@@ -103,7 +105,7 @@ def test_examples_work_one_after_the_other(verb: str, tmp_path: Path) -> None:
     prepare(tmp_path, commands)
     for command in commands:
         assert f"hopsow {verb}" in command
-        if verb in SERVERS or "--serve" in command:
+        if (verb in SERVERS and "--text" not in command) or "--serve" in command:
             serves(command, tmp_path)
         else:
             printed(instead(command), tmp_path, typed(command))

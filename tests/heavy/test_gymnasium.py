@@ -16,6 +16,12 @@ def test_gymnasium_is_content(game: str) -> None:
     check_env(GameEnv(game, max_plies=60, opening_plies=2), skip_render_check=True)
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_registered_environment_can_be_drawn_in_every_way() -> None:
+    """Gymnasium makes it again for each way that its class names."""
+    check_env(gymnasium.make("hopsow/Awari-v0", max_plies=10).unwrapped)
+
+
 @pytest.mark.parametrize("game", hopsow.GAMES)
 def test_environments_are_registered(game: str) -> None:
     title = facts(game).title

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 import hopsow
@@ -63,6 +64,34 @@ def test_starter_knows_the_rules_and_passes_its_checks(
         run(f"{match} --games 2 --plies 30 --sandbox require --json", starter.folder)
     )
     assert [game["guilty"] for game in played["results"]] == [None, None]
+    if game == "checkers":
+        _plays_itself_on_a_pipe(LANGUAGES[language].run, starter.folder)
+
+
+def _plays_itself_on_a_pipe(program: str, folder: Path) -> None:
+    """The course's own command, with a listener: every line is drawn, and who won is said."""
+    game = f"{program} init verbose < pipe 2> shown | tee one | {program} | tee two > pipe"
+    run(f"mkfifo pipe && export LC_ALL=C && {game}", folder)
+    white = (folder / "one").read_text().splitlines()
+    red = (folder / "two").read_text().splitlines()
+    lines = [line for pair in zip_longest(white, red) for line in pair if line]
+    shown = (folder / "shown").read_text(encoding="utf-8").rstrip().split("\n\n")
+    assert [block.split("\n")[0] for block in shown] == [line.split(" ", 1)[1] for line in lines]
+    assert shown[0] == DRAWN_START
+    ends = {"-2": "red wins", "-3": "white wins", "-4": "draw"}
+    assert shown[-1].split("\n")[-1] == ends[lines[-1].split()[1]]
+
+
+DRAWN_START = """\
+-1 r 50
+ 0    ●   ●   ●   ●
+ 4  ●   ●   ●   ●
+ 8    ●   ●   ●   ●
+12  ·   ·   ·   ·
+16    ·   ·   ·   ·
+20  ○   ○   ○   ○
+24    ○   ○   ○   ○
+28  ○   ○   ○   ○"""
 
 
 def test_next_commands_are_printed_and_work(tmp_path: Path) -> None:
@@ -89,6 +118,10 @@ def test_readme_is_about_this_program(game: str, language: str, tmp_path: Path) 
     text = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert f"`{LANGUAGES[language].file}`" in text
     assert "\n".join(starter.commands) in text
+    for command in ("check", "match", "review", "replay"):
+        assert f"hopsow {command}" in text
+    assert "--open" in text
+    assert ("init verbose" in text) == (game == "checkers")
     assert max(map(len, text.splitlines())) <= 120
 
 

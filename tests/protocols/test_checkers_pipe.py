@@ -58,9 +58,12 @@ def test_a_line_that_fits_both_dialects_is_settled_by_the_position_before() -> N
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 w 50", "expected rrrrrrrr.rrrr"),
-        ("rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 r 49", "does not follow from 9-13"),
-        ("rrrrrrrrr.rrr.......wwwwwwwwwwww 0_8_12 w 49", "does not follow from 9-13"),
+        (
+            "rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 w 50",
+            "column 43: the line does not follow from 9-13: found COUNTER 50, expected rrr",
+        ),
+        ("rrrrrrrr.rrrr.......wwwwwwwwwwww 0_8_12 r 49", "column 41: .* found NEXT r, expected"),
+        ("rrrrrrrrr.rrr.......wwwwwwwwwwww 0_8_12 w 49", "column 9: .* found another board"),
     ],
 )
 def test_the_line_must_follow_from_the_move(line: str, message: str) -> None:

@@ -44,7 +44,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ),
         (
             ("play", "--board", "game.pdn", "--red", "py:mine:Player"),
-            "#/play/checkers?p=py:mine:Player;human&m=11-15.22-18",
+            "#/play/checkers?p=Player;human&m=11-15.22-18",
+        ),
+        (
+            ("play", "awari", "--north", "ugi:python3 -m mine.py", "--south", "py:mine:Player"),
+            "#/play/awari?p=Player;mine",
+        ),
+        (
+            ("play", "checkers", "--white", "python3 mine.py", "--agent", "mine=greedy"),
+            "#/play/checkers?p=human;mine%202",
         ),
         (("play", "halma", "--rules", "original"), "#/play/halma?p=human;human&r=original"),
     ],
@@ -59,14 +67,7 @@ def test_the_address_carries_players_and_game(
 
 def test_the_launcher_of_awari_opens_the_board(folder: Path) -> None:
     with serving("awari", "human", "py:mine:Player", "late.txt", "7", "--no-browser") as address:
-        assert address.endswith(f"#/play/awari?p=human;py:mine:Player:depth=7&s={LATE_FEN}")
-
-
-def test_the_greatest_depth_reaches_a_class_of_ones_own(folder: Path) -> None:
-    shown = output("awari", "py:mine:Player", "greedy", "late.txt", "7")
-    assert "depth 7\n" in shown
-    shown = output("awari", "py:mine:Player:depth=3", "greedy", "late.txt", "7")
-    assert "depth 3\n" in shown
+        assert address.endswith(f"#/play/awari?p=human;Player&s={LATE_FEN}")
 
 
 def test_evidence_opens_on_the_board(folder: Path) -> None:
@@ -89,7 +90,7 @@ def test_only_the_class_that_was_named_is_played_against(folder: Path) -> None:
                 move: str = json.load(answer)["move"]
                 return move
 
-        assert ask("py:mine:Player") == "11-16"
+        assert ask("Player") == "11-16"
         with pytest.raises(OSError, match="400"):
             ask("py:mine:Other")
 
@@ -99,7 +100,7 @@ def test_a_class_of_ones_own_plays_in_the_browser(folder: Path, page: Page) -> N
         page.goto(address)
         assert [str(move) for move in wait_for_turn(page).moves] == ["11-16"]
         expect_line(page, "11-16")
-        assert page.get_by_text("Py, mine, Player").count() > 0
+        assert page.get_by_text("Player", exact=True).count() > 0
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,9 @@ def test_nobody_names_a_program_from_the_network(folder: Path) -> None:
         ("--board nowhere.txt", "nowhere.txt: No such file or directory"),
         ("--board mine.py", "mine.py: line 1"),
         ("awari --rules corner", "--rules corner: expected forfeit or abapa"),
-        ("--red py:mine:Nobody", "py:mine:Nobody: the module has no"),
+        ("--red py:mine.Nobody", 'found "py:mine.Nobody", expected py:MODULE:CLASS'),
+        ("--red py:other:Player", "py:other:Player: No module named 'other'"),
+        ("checkers --white ./mine.py", 'did you mean "python3 ./mine.py"?'),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(arguments: str, sentence: str, folder: Path) -> None:

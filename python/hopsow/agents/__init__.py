@@ -25,7 +25,7 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["ENTRY_POINTS", "KINDS", "Agent", "Clock", "make", "names"]
+__all__ = ["ENTRY_POINTS", "KINDS", "PROGRAMS", "Agent", "Clock", "Resignation", "make", "names"]
 
 # What stands first in an agent's text, and the module whose `make(name, words, game)` knows the
 # rest. Whoever brings another kind of agent adds it here.
@@ -40,7 +40,13 @@ KINDS = {
     "py": "hopsow.agents.outside",
 }
 
+PROGRAMS = ("cmd", "ugi")  # what stands first in the text of a program, which the arena runs
 ENTRY_POINTS = "hopsow.agents"  # the group under which other packages name their agents
+MOST_QUOTED = 200  # of a text that names an agent, which may be a long command
+
+
+class Resignation(Exception):  # noqa: N818 (a choice of the agent, no error)
+    """Raised by an agent that gives up the game instead of choosing a move."""
 
 
 def make(spec: str, game: str) -> Agent:
@@ -56,7 +62,10 @@ def make(spec: str, game: str) -> Agent:
 
     if name in outside.registered():
         return outside.make(name, words, game)
-    raise ValueError(f"unknown agent {quoted(spec)}, expected one of {', '.join(names())}")
+    if name in PROGRAMS:
+        raise ValueError(f"{quoted(spec, MOST_QUOTED)} is a program: only the arena plays it")
+    expected = ", ".join(names())
+    raise ValueError(f"unknown agent {quoted(spec, MOST_QUOTED)}, expected one of {expected}")
 
 
 def names() -> list[str]:

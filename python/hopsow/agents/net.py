@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 
+from hopsow.agents import MOST_QUOTED
 from hopsow.agents.options import parse, whole
 from hopsow.engine.budget import CPU_GRACE_S, WALL_GRACE_S, share
 from hopsow.games import batch, mcts
@@ -94,5 +95,7 @@ def _follow(games: Batch, line: Sequence[Position]) -> bool:
 def make(name: str, words: Sequence[str], game: str) -> NetAgent:
     """The agent of a text."""
     if not words or not words[0]:
-        raise ValueError(f"found {quoted(':'.join([name, *words]))}, expected net:FILE")
+        raise ValueError(
+            f"found {quoted(':'.join([name, *words]), MOST_QUOTED)}, expected net:FILE"
+        )
     return NetAgent(game, words[0], **parse(name, words[1:], OPTIONS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hopsow.agents import MOST_QUOTED
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
@@ -16,9 +17,11 @@ def read(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not (key and equals and value):
-            raise ValueError(f"found {quoted(word)} in the name of an agent, expected KEY=VALUE")
+            raise ValueError(
+                f"found {quoted(word, MOST_QUOTED)} in the name of an agent, expected KEY=VALUE"
+            )
         if key in options:
-            raise ValueError(f"found {quoted(word)}, but {key} has already been given")
+            raise ValueError(f"found {quoted(word, MOST_QUOTED)}, but {key} has already been given")
         options[key] = value
     return options
 
@@ -31,7 +34,9 @@ def parse(
     for key, value in read(words).items():
         if key not in known:
             expected = " or ".join(known) or "no options"
-            raise ValueError(f"the agent {name} has no option {quoted(key)}, expected {expected}")
+            raise ValueError(
+                f"the agent {name} has no option {quoted(key, MOST_QUOTED)}, expected {expected}"
+            )
         try:
             values[key] = known[key](value)
         except ValueError as error:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 
 from hopsow.analysis.forced import next_choice
@@ -64,6 +65,22 @@ class Review:
     evaluations: tuple[Evaluation, ...]
     turning_points: tuple[TurningPoint, ...]
     accuracy: dict[str, float | None]
+
+    def __repr__(self) -> str:
+        turns = f"{len(self.turning_points)} turning points in {len(self.evaluations)} positions"
+        return f"<Review: {turns}, {self._accuracies()}>"
+
+    def _repr_html_(self) -> str:
+        head = "<tr><th>ply</th><th>name</th><th>what happened</th></tr>"
+        rows = "".join(
+            f"<tr><td>{point.ply + 1}</td><td>{point.name}</td><td>{escape(point.text)}</td></tr>"
+            for point in self.turning_points
+        )
+        return f"<p>{self._accuracies()}</p><table>{head}{rows}</table>"
+
+    def _accuracies(self) -> str:
+        each = (f"{side} {mark}" for side, mark in self.accuracy.items() if mark is not None)
+        return f"accuracy in per cent: {', '.join(each) or 'no moves'}"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import register_error
 
 GROUPS = {
     "play": {
@@ -17,7 +18,7 @@ GROUPS = {
         "analyse": "search a position and show the best lines",
         "review": "find the turning points of a game, and what was better",
         "puzzles": "make positions with one right move, with the proof",
-        "games": "take in games, and show what was played in a position",
+        "games": "import games, and show what was played in a position",
         "convert": "translate between positions, course formats and records",
     },
     "course": {
@@ -34,7 +35,7 @@ GROUPS = {
         "ladder": "measure agents against the engine's levels, in Elo",
         "replay": "show a recorded game and check it again",
         "doctor": "say what this machine offers: sandbox, meters, extras, tables",
-        "completion": "print what makes a shell complete verbs, games and options",
+        "completion": "print a script that completes verbs, games, agents and options",
     },
     "engine": {
         "engine": "speak the engine protocol, or check another engine",
@@ -46,11 +47,11 @@ GROUPS = {
     "tables": {
         "tables": "build, verify, probe and list tables of exact endings",
         "solve": "solve a whole game from its start",
-        "strategy": "make and verify a player that cannot lose",
+        "strategy": "extract and verify a player that cannot lose",
     },
     "learning": {
-        "data": "play games to learn from",
-        "train": "fit a net to such games",
+        "data": "play self-play games for training",
+        "train": "train a net on such games",
         "learn": "learn a game from nothing, by self-play with search",
     },
 }
@@ -59,6 +60,12 @@ COURSE = "course"  # its first verbs are the names of the games
 VERBS = {verb: what for verbs in GROUPS.values() for verb, what in verbs.items()}
 
 
+PLAIN = "hopsow.plain"
+PLAIN_SIGNS = {
+    "½": "1/2",
+    **dict(zip("●◉○◎·▫─│", "xXoO.,-|", strict=True)),
+    **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
+}
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as a shell reports SIGINT
 BROKEN_PIPE = 141  # as a shell reports SIGPIPE
@@ -99,11 +106,19 @@ def _run(arguments: list[str]) -> int:
     if verb not in VERBS and verb not in _games():
         raise ValueError(_unknown(verb))
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks ● still gets a drawing
+        register_error(PLAIN, _plain)  # a terminal that lacks ● still gets a drawing
+        sys.stdout.reconfigure(errors=PLAIN)
     module = f"hopsow.cli.{verb}"
     __import__(module)  # importlib would be one more import
     status: int = sys.modules[module].run(rest)
     return status
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """What stands for the characters that an encoding lacks."""
+    assert isinstance(error, UnicodeEncodeError), "only what is written is replaced"
+    lacking = error.object[error.start : error.end]
+    return "".join(PLAIN_SIGNS.get(each, "?") for each in lacking), error.end
 
 
 def _games() -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def run(argv: list[str]) -> int:
 
         print(json.dumps(as_json(report, game.position, searcher.tables)))
     else:
-        board.show(report)
+        board.show(report, is_final=True)
         if known := _known(game.position, searcher.tables):
             print(known)
         if hint := searcher.hint(game.position):
@@ -87,15 +87,15 @@ class Board:
         ]
         self._drawn = 0
 
-    def show(self, report: Report) -> None:
-        """Print a report, in the place of the last one if that is live."""
+    def show(self, report: Report, is_final: bool = False) -> None:
+        """Print a report, in the place of the last one if that is live; the final one in full."""
         rows = [*self._head, "", *self._lines(report), "", _effort(report)]
         if not self.is_live:
             print("\n".join(rows))
             return
         from shutil import get_terminal_size
 
-        width = get_terminal_size().columns - 1
+        width = None if is_final else get_terminal_size().columns - 1
         again = UP.format(self._drawn) + CLEAR_DOWN if self._drawn else ""
         print(again + "\n".join(row[:width] for row in rows), flush=True)
         self._drawn = len(rows)

@@ -58,7 +58,9 @@ def add_position(arguments: Arguments) -> None:
 
 def add_moves(arguments: Arguments) -> None:
     """Let moves be played from the position."""
-    arguments.add_argument("moves", metavar="MOVE", nargs="*", help="moves to play first")
+    arguments.add_argument(
+        "moves", metavar="MOVE", nargs="*", default=[], help="moves to play first"
+    )
 
 
 def contents(path: str) -> bytes:

@@ -1,4 +1,4 @@
-"""`hopsow completion`: scripts that let a shell complete verbs, games and options.
+"""`hopsow completion`: scripts that let a shell complete verbs, games, agents and options.
 
 The options are those that each verb's help names, so that they are the ones of the installed
 version.
@@ -11,6 +11,7 @@ from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from io import StringIO
 
+from hopsow.agents import names
 from hopsow.cli import groups
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.games import GAMES
@@ -20,6 +21,7 @@ EXAMPLES = """\
   hopsow completion zsh > hopsow.zsh        # to be sourced by ~/.zshrc
   hopsow completion fish > hopsow.fish      # for ~/.config/fish/completions
 """
+NESTED = re.compile(r"^ {2,4}([a-z]+(?:\|[a-z]+)*)(?: {2,}|$)", re.MULTILINE)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 BASH = """\
 _hopsow() {{
@@ -41,7 +43,7 @@ ZSH = "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashc
 def run(argv: list[str]) -> int:
     """Print the script of a shell."""
     arguments = plain_parser(
-        "completion", "Print what makes a shell complete verbs, games and options.", EXAMPLES
+        "completion", "Print a script that completes verbs, games, agents and options.", EXAMPLES
     )
     arguments.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
     add_json(arguments)
@@ -56,7 +58,7 @@ def run(argv: list[str]) -> int:
 
 
 def words(verb: str) -> list[str]:
-    """What may follow a verb: games where it is about one, and its options."""
+    """What may follow a verb: its own verbs, games, agents and options."""
     if verb == "help":
         return list(_verbs())
     text = StringIO()
@@ -64,7 +66,12 @@ def words(verb: str) -> list[str]:
         import_module(f"hopsow.cli.{verb}").run(["--help"])
     help_text = text.getvalue()
     games = list(GAMES) if re.search(r"\bGAME\b", help_text) else []
-    return [*games, *sorted(set(OPTION.findall(help_text)))]
+    agents = names() if re.search(r"\bAGENT\b", help_text) else []
+    _, _, arguments = help_text.partition("\npositional arguments:")
+    _, _, verbs = help_text.partition("\nverbs:")
+    listed = help_text if verb in GAMES else arguments + verbs
+    nested = [word for found in NESTED.findall(listed) for word in found.split("|")]
+    return [*nested, *games, *agents, *sorted(set(OPTION.findall(help_text)))]
 
 
 def _verbs() -> dict[str, str]:

@@ -5,6 +5,10 @@ A file may hold many positions, lines of a pipe or records; some course formats 
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+from collections.abc import Sequence
+from functools import partial
+
 from hopsow.cli.arguments import contents, examples, parser
 from hopsow.exchange import (
     COURSE,
@@ -23,6 +27,12 @@ from hopsow.exchange import (
 from hopsow.files import check_writable, write_atomically
 from hopsow.games import GAMES, facts
 
+OTHER_NAMES = {
+    **dict.fromkeys(("fen", "setup", "board"), POSITION),
+    **dict.fromkeys(("pipe", "input", "input.txt", "board.txt", "set-up"), COURSE),
+    **dict.fromkeys(("pdn", "ogn", "pgn", "game"), RECORD),
+}
+
 
 def run(argv: list[str]) -> int:
     """Read a text, write it in another format."""
@@ -31,9 +41,15 @@ def run(argv: list[str]) -> int:
     )
     arguments = parser("convert", what, examples("convert"))
     arguments.add_argument("file", metavar="FILE", help="file to read; - is standard input")
-    arguments.add_argument("--to", metavar="FORMAT", choices=(*FORMATS, *PICTURES), required=True)
     arguments.add_argument(
-        "--from", metavar="FORMAT", choices=FORMATS, dest="source", help="default: recognised"
+        "--to", metavar="FORMAT", type=partial(_format, (*FORMATS, *PICTURES)), required=True
+    )
+    arguments.add_argument(
+        "--from",
+        metavar="FORMAT",
+        type=partial(_format, FORMATS),
+        dest="source",
+        help="default: recognised",
     )
     arguments.add_argument("-o", metavar="FILE", dest="output", help="file to write")
     given = arguments.parse_args(argv)
@@ -48,6 +64,15 @@ def run(argv: list[str]) -> int:
     else:
         write_atomically(given.output, converted)
     return 0
+
+
+def _format(known: Sequence[str], name: str) -> str:
+    """A format of this verb; the names that other programs use lead to it."""
+    if name not in known:
+        ours = OTHER_NAMES.get(name.lower())
+        expected = f"which is called {ours} here" if ours else f"expected {', '.join(known)}"
+        raise ArgumentTypeError(f"found {name!r}, {expected}")
+    return name
 
 
 def _draw(source: Found, form: str, path: str | None) -> int:

@@ -14,8 +14,8 @@ from typing import Any
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.contest.match import Match, Runner, Score
-from hopsow.arena.contest.openings import Openings
+from hopsow.arena.contest.match import ALTERNATE, FIRST, Match, Runner, Score
+from hopsow.arena.contest.openings import START, Openings
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
 from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
@@ -27,11 +27,13 @@ from hopsow.arena.results.summary import summary
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import Arguments, add_json, add_on, examples, parser
+from hopsow.cli.seats import HUMAN
 from hopsow.cli.status import StatusLine
 from hopsow.cli.watching import add_serving, shown
 from hopsow.games import GAMES, facts, start
 
 EVIDENCE, FILES = "hopsow-evidence", "game-*.json"
+TIMES = ("cpu", "cpu_game", "wall", "wall_game")
 HANDICAPS = (
     *("cpu", "cpu-game", "wall", "wall-game", "memory"),
     *("processes", "threads", "disk", "output", "files"),
@@ -43,6 +45,9 @@ def run(argv: list[str]) -> int:
     arguments = parser("match", "Let two agents play, and judge every move.", examples("match"))
     arguments.add_argument("agents", metavar="AGENT", nargs=2, help="A and B")
     arguments.add_argument("--games", metavar="N", type=int, default=2, help="default: 2, a pair")
+    arguments.add_argument(
+        "--first", choices=FIRST, default=ALTERNATE, help="who moves first (default: by turns)"
+    )
     arguments.add_argument(
         "--openings",
         metavar="O",
@@ -71,15 +76,20 @@ def run(argv: list[str]) -> int:
     if given.games < 1 or given.jobs < 1:
         raise ValueError("--games and --jobs are at least 1")
     given.agents = [entrants.named(text, given.game, given.rules) for text in given.agents]
+    if given.openings is None and HUMAN in given.agents:
+        given.openings = START  # a person plays every move
     Openings(given.game, given.rules, given.openings, given.seed)  # before anything is played
     _warn(Sandbox.choose(given.sandbox), given)
+    limits_a = _limits_of(given.agents[0], limits(given), given)
+    limits_b = _limits_of(given.agents[1], _limits_b(given) or limits(given), given)
     match = Match(
         game=given.game,
         agents=tuple(given.agents),
         games=given.games,
+        first=given.first,
         rules=given.rules,
-        limits=limits(given),
-        limits_b=_limits_b(given),
+        limits=limits_a,
+        limits_b=None if limits_b == limits_a else limits_b,
         openings=given.openings,
         seed=given.seed,
         draws=given.draws,
@@ -137,7 +147,7 @@ def _play(
     as_json: bool,
     seen: Callable[[Telling, Callable[[Any, int], None]], Runner],
 ) -> int:
-    score = Score()
+    score = Score(has_pairs=match.has_pairs)
     results: list[tuple[int, dict[str, Any]]] = []
     stopped: KeyboardInterrupt | OSError | None = None
     status = StatusLine()
@@ -227,9 +237,7 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         superior = f"likelihood of superiority {total['los']:.1%}"
         lines.append(f"Elo {_elo(total)} (95 %), {superior}")
     if total["games"]:
-        lines.append(
-            f"draw ratio {total['draw_ratio']:.1%}, pairs by points {total['pentanomial']}"
-        )
+        lines.append(f"draw ratio {total['draw_ratio']:.1%}{_pairs(total['pentanomial'])}")
     if "void" in total:
         lines.append(f"games that count for nobody, because the referee failed: {total['void']}")
     if "sprt" in total:
@@ -237,6 +245,13 @@ def _summary(total: dict[str, Any], match: Match) -> str:
         span = f"({test['lower']:.2f}, {test['upper']:.2f})"
         lines.append(f"SPRT LLR {test['llr']:.2f} {span}: {test['decision'] or 'undecided'}")
     return "\n".join(lines)
+
+
+def _pairs(counts: list[int]) -> str:
+    """How many points A made in each pair of games."""
+    points = ("0", "½", "1", "1½", "2")
+    named = [f"{count} with {each}" for each, count in zip(points, counts, strict=True) if count]
+    return f"; pairs by A's points: {', '.join(named)}" if named else ""
 
 
 def _elo(total: dict[str, Any]) -> str:
@@ -285,6 +300,13 @@ def add_limits(arguments: Arguments, handicap: bool) -> None:
             help="B's where they differ, such as cpu=0.5,memory=256 with the names above",
         )
     limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+
+
+def _limits_of(agent: str, usual: Limits, given: argparse.Namespace) -> Limits:
+    """The limits of one side; a person has no clock unless the command line sets one."""
+    if agent != HUMAN or any(getattr(given, name) is not None for name in TIMES):
+        return usual
+    return replace(usual, cpu_move=None, cpu_game=None, wall_move=None, wall_game=None)
 
 
 def _limits_b(given: argparse.Namespace) -> Limits | None:

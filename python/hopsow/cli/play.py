@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from itertools import chain, count
 
 from hopsow.cli.arguments import Arguments, contents, examples, game_named, plain_parser
 from hopsow.games import GAMES, rule_sets, sides
@@ -25,13 +26,14 @@ def run(argv: list[str]) -> int:
     """Serve the board to this machine and open it."""
     arguments = plain_parser(
         "play",
-        "Open the board in the browser.",
+        "Open the board in the browser, or play in the terminal.",
         examples("play", "hopsow play"),
     )
     arguments.add_argument(
         "game", metavar="GAME", nargs="?", type=game_named, help=", ".join(GAMES)
     )
     arguments.add_argument("--people", action="store_true", help="two people play each other")
+    arguments.add_argument("--text", action="store_true", help="play in the terminal")
     arguments.add_argument("--rules", metavar="R", help="rule set (default: the course's)")
     arguments.add_argument(
         "--board", metavar="FILE", help="begin with a position, a set-up, a record or evidence"
@@ -50,12 +52,25 @@ def run(argv: list[str]) -> int:
     players = {side: getattr(given, side) for side in _sides() if getattr(given, side)}
     if given.people and players:
         raise ValueError("--people leaves no side for an agent")
-    if not (given.board or given.rules or players or given.people):
+    if not (given.board or given.rules or players or given.people or given.text):
         own = _own(given.agent, [given.game] if given.game else GAMES)
         return open_board(given, f"#/play/{given.game}" if given.game else "", own)
     record = _record(given, players)
-    seats = [players.get(side, HUMAN) for side in record.start.sides]
-    return open_game(given, record, seats, _own(given.agent, [record.game]))
+    own = _own(given.agent, [record.game])
+    seats = [
+        player if player in (HUMAN, *own) else _named(player, [record.game])
+        for player in (players.get(side, HUMAN) for side in record.start.sides)
+    ]
+    if given.text:
+        return _play_text(record, [own.get(seat, seat) for seat in seats])
+    return open_game(given, record, seats, own)
+
+
+def _play_text(record: Record, seats: Sequence[str]) -> int:
+    from hopsow.cli.terminal import TextGame
+
+    TextGame(record, seats).play()
+    return 0
 
 
 def _own(given: Sequence[str], games: Sequence[str]) -> dict[str, str]:
@@ -69,21 +84,21 @@ def _own(given: Sequence[str], games: Sequence[str]) -> dict[str, str]:
             raise ValueError(f"--agent {text}: expected NAME=SPEC, a name of letters and digits")
         if name in own or name in agents.names():
             raise ValueError(f"--agent {text}: there is another agent called {name}")
-        _check_agent(spec, games)
-        own[name] = spec
+        own[name] = _named(spec, games)
     return own
 
 
-def _check_agent(spec: str, games: Sequence[str]) -> None:
+def _named(text: str, games: Sequence[str]) -> str:
+    """The agent that a text names, which plays at least one of the games."""
     from hopsow.arena.contest import entrants
 
     *others, last = games
     for game in others:
         try:
-            return entrants.check(spec, game)
+            return entrants.named(text, game)
         except ValueError:
             continue
-    return entrants.check(spec, last)
+    return entrants.named(text, last)
 
 
 def _add_players(arguments: Arguments) -> None:
@@ -152,16 +167,30 @@ def open_game(
     seats: list[str],
     named: Mapping[str, str] | None = None,
 ) -> int:
-    """Open the board with a game between people and agents, one's own among them."""
-    from hopsow import agents
+    """Open the board with a game between people and agents; the page calls a class or a program by
+    a short name."""
+    from hopsow.arena.contest import entrants
     from hopsow.server.link import to_game
 
-    own = dict(named or {})
+    own, players = dict(named or {}), []
     for spec in seats:
-        if spec != HUMAN and spec not in own:
-            agents.make(spec, record.game)  # before a page is opened that could not play
-            own[spec] = spec
-    return open_board(given, to_game(record, seats), own)
+        player = spec
+        if entrants.is_program(spec):
+            player = _free_name(entrants.short_name(spec), spec, own)
+        if player != HUMAN and player not in own:
+            own[player] = spec
+        players.append(player)
+    return open_board(given, to_game(record, players), own)
+
+
+def _free_name(name: str, spec: str, own: Mapping[str, str]) -> str:
+    """The name, with a number where another agent has it."""
+    from hopsow import agents
+
+    names = chain([name], (f"{name} {number}" for number in count(2)))
+    return next(
+        each for each in names if own.get(each, spec) == spec and each not in agents.names()
+    )
 
 
 def open_board(given: argparse.Namespace, view: str, own: Mapping[str, str] | None = None) -> int:

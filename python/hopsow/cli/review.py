@@ -13,7 +13,7 @@ from hopsow.cli.interruption import Interruption
 from hopsow.cli.status import StatusLine
 from hopsow.engine import Searcher
 from hopsow.exchange import read, read_all
-from hopsow.games import GAMES
+from hopsow.games import GAMES, unit
 from hopsow.records import Record
 
 WHAT = """\
@@ -109,6 +109,8 @@ def _lines(game: Record, result: Review) -> list[str]:
     lines = [f"{game.game} ({game.rules}), {len(game.moves)} plies, {game.result}"]
     if len(result.evaluations) < len(game.positions):
         lines.append(f"interrupted after {len(result.evaluations)} positions")
+    if result.turning_points:
+        lines.append(f"scores in {unit(game.game)}, positive where {game.start.sides[0]} is ahead")
     lines.append("")
     for point in result.turning_points:
         better = " ".join(point.better)

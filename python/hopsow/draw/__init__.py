@@ -8,7 +8,7 @@ by the module of its name, of `shapes` that they share. Only PNG and GIF need Pi
 
 from __future__ import annotations
 
-from hopsow.games import Move, Position, room
+from hopsow.games import Capture, Move, Position, name_of, room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,24 @@ def text(position: Position) -> str:
     """The position as lines of characters, with the coordinates that moves are written in."""
     rows: list[str] = room(__name__, position.game).rows(position)
     return "\n".join(row.rstrip() for row in rows)
+
+
+def in_words(position: Position, move: Move) -> str:
+    """What a move does, such as `jumps from 22 to 8 in 2 jumps, captures 2`."""
+    events = position.story(move)
+    kinds = [event.kind for event in events]
+    start, end = (name_of(position.game, square) for square in (move.path[0], move.path[-1]))
+    parts = [f"{'jumps' if 'jump' in kinds else 'moves'} from {start} to {end}"]
+    if "lift" in kinds:
+        parts = [f"sows {kinds.count('sow')}"]
+    elif kinds.count("jump") > 1:
+        parts[0] += f" in {kinds.count('jump')} jumps"
+    captured = sum(event.count for event in events if isinstance(event, Capture))
+    if captured:
+        parts.append(f"captures {captured}")
+    if "crown" in kinds:
+        parts.append("is crowned")
+    return ", ".join(parts)
 
 
 def svg(position: Position, last_move: Move | None = None) -> str:

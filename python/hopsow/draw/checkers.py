@@ -17,7 +17,7 @@ def rows(position: Position) -> list[str]:
         dark = [_square(position.cells[cell], cell) for cell in cells]
         shift = "" if y % 2 else "   "
         board = f"{shift}{'    '.join(dark)}"
-        rows.append(f"{cells[0] + 1:3}  {board:24}{cells[-1] + 1:5}")
+        rows.append(f"{cells[0] + 1:3} │ {board:24}│{cells[-1] + 1:3}")
     return rows
 
 

@@ -32,6 +32,8 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
     why.
     """
 
+    metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}  # noqa: RUF012 (Gymnasium's)
+
     def __init__(
         self,
         game: str,
@@ -46,7 +48,6 @@ class GameEnv(gymnasium.Env[Seen, np.int64]):
         if side not in (None, *sides(game)):
             raise ValueError(f"unknown side {side!r}, expected {' or '.join(sides(game))}")
         check_render_mode(render_mode)
-        self.metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}
         self.render_mode = render_mode
         self._game, self._opponent_text, self._side_text = game, opponent, side
         self._options: dict[str, Any] = {

@@ -146,7 +146,7 @@ def file_name(game: str, form: str) -> str:
 
 
 def _plain(text: str | bytes) -> str:
-    return decode(text).removeprefix("\ufeff").replace("\r\n", "\n")
+    return decode(text).replace("\r\n", "\n")
 
 
 def _first(text: str, game: str | None, reader: Callable[[str, str], T]) -> T:

@@ -15,7 +15,6 @@ from hopsow._native import (
     Batch,
     Capture,
     Crown,
-    Engine,
     Jump,
     LegalMoves,
     Lift,
@@ -46,13 +45,25 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, Setu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import os
+    from collections.abc import Callable, Iterable
     from types import ModuleType
+    from typing import Protocol
 
     from hopsow._native import Tables
     from hopsow.games.contract import Facts, Level, Playouts
 
     Square = int | tuple[int, int]
+
+    class Played(Protocol):
+        """A record: what has the positions of a game."""
+
+        @property
+        def positions(self) -> tuple[Position, ...]:
+            """All positions, the last of which is searched."""
+
+    # A position, a game that led to one, or its positions in their order.
+    Searchable = Position | Played | Iterable[Position]
 
 __all__ = [
     "GAMES",
@@ -251,8 +262,85 @@ def mcts(
     )
 
 
+def _html(report: Report) -> str:
+    """The lines of a report as a notebook shows them."""
+    rows = "".join(
+        f"<tr><td>{line.score:+.2f}</td><td>{line.depth}</td>"
+        f"<td>{' '.join(map(str, line.pv))}</td></tr>"
+        for line in report.lines
+    )
+    head = "<tr><th>score</th><th>depth</th><th>moves</th></tr>"
+    return f"<table>{head}{rows}</table><p>depth {report.depth}, {report.nodes:,} nodes</p>"
+
+
+setattr(Report, "_repr_html_", _html)  # noqa: B010 (the native type has it from here)
+
+
+class Engine:
+    """Searches positions of one game and remembers what it learned from one search to the next.
+
+    It knows the endings of the tables that are always there, or of those that it is given, and
+    evaluates as its game does, or by the net in a file.
+    """
+
+    __slots__ = ("_native", "clear", "estimate", "stop")
+
+    def __init__(
+        self,
+        game: str,
+        hash_mb: int = 64,
+        tables: Tables | None = None,
+        net: str | os.PathLike[str] | None = None,
+    ) -> None:
+        self._native = engine = _native.Engine(game, hash_mb, tables, net)
+        self.clear = engine.clear
+        self.estimate = engine.estimate
+        self.stop = engine.stop
+
+    def search(
+        self,
+        game: Searchable,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        cpu: float | None = None,
+        soft: float = 1.0,
+        lines: int = 1,
+        threads: int = 1,
+        exact: bool = False,
+        plays: bool = False,
+        progress: Callable[[Report], object] | None = None,
+    ) -> Report:
+        """Search a position, or the last one of a game. Without any limit it goes on until `stop`.
+
+        With `plays` the engine may follow a plan instead, where that is known to serve better.
+        """
+        return self._native.search(
+            _line(game),
+            depth=depth,
+            nodes=nodes,
+            time=time,
+            cpu=cpu,
+            soft=soft,
+            lines=lines,
+            threads=threads,
+            exact=exact,
+            plays=plays,
+            progress=progress,
+        )
+
+
+def _line(game: Searchable) -> Iterable[Position]:
+    """The positions of a game, the last of which is searched."""
+    if isinstance(game, Position):
+        return (game,)
+    positions: Iterable[Position] | None = getattr(game, "positions", None)
+    return game if positions is None else positions  # type: ignore[return-value]
+
+
 def search(
-    position: Position,
+    game: Searchable,
     *,
     time: float | None = None,
     depth: int | None = None,
@@ -261,14 +349,17 @@ def search(
     threads: int = 1,
     progress: Callable[[Report], object] | None = None,
 ) -> Report:
-    """Find the best move; without any limit, in one second.
+    """Find the best move of a position, or of a game that led to one; by default in one second.
 
-    A game whose rules look back at earlier positions wants them too: `Engine.search` takes them.
+    A game whose rules look back at earlier positions wants them too: a record, or its positions.
     """
     if time is None and depth is None and nodes is None:
         time = 1.0
-    return Engine(position.game).search(
-        [position],
+    line = tuple(_line(game))
+    if not line:
+        raise ValueError("there is no position to search")
+    return Engine(line[-1].game).search(
+        line,
         time=time,
         depth=depth,
         nodes=nodes,

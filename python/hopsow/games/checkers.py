@@ -16,7 +16,8 @@ FACTS = Facts(
     examples={
         "play": (
             "hopsow play checkers --no-browser --port 8000",
-            'hopsow play checkers --agent "Mine=cmd:python3 agent.py"',
+            'hopsow play checkers --agent "Mine=python3 agent.py"',
+            "hopsow play checkers --text --white engine:level=3",
         ),
         "puzzles": ("hopsow puzzles make checkers --count 20 --seed 7",),
         "show": ("hopsow show checkers 11-15 22-18",),

@@ -101,11 +101,24 @@ def parse_played(text: str | bytes, before: Position) -> Played | Outcome:
             position = before.play(move)
             if position == state.position:
                 return Played(move, position, base)
-            expected = write(PipeState(position, str(move))).rstrip("\n")
-            errors.append(ParseError(f"the line does not follow from {move}, expected {expected}"))
+            errors.append(_other_line(text, move, position, base))
         except (IllegalMoveError, AmbiguousMoveError, ParseError) as error:
             errors.append(error)
     raise errors[state.base]
+
+
+def _other_line(text: str | bytes, move: Move, position: Position, base: int) -> ParseError:
+    """What is wrong with a line that names a move and is not the one after it."""
+    expected = write(PipeState(position, str(move), base)).rstrip("\n")
+    (board, _, *others), columns = _words(lines(text)[0])
+    right, _, *rights = expected.split()
+    at = next((at for at in range(CELLS) if board[at] != right[at]), None)
+    found, column = "another board", columns[0] + (at or 0)
+    if at is None:
+        wrong = zip(("NEXT", "COUNTER"), others, rights, columns[2:], strict=True)
+        found, column = next((f"{name} {a}", at) for name, a, b, at in wrong if a != b)
+    problem = f"the line does not follow from {move}: found {found}, expected {expected}"
+    return ParseError(problem, 1, column)
 
 
 def write(state: PipeState) -> str:

@@ -22,6 +22,7 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 OPEN = "*"
 STATED = ("GameType", "Rules", "SetUp", "FEN", "Result")  # tags that say what the record knows
 WIDTH = 79
+MOST_SHOWN = 8  # moves of a long game where a person wants a line
 
 
 class Record:
@@ -149,8 +150,18 @@ class Record:
         return isinstance(other, Record) and vars(self) == vars(other)
 
     def __repr__(self) -> str:
-        moves = " ".join(map(str, self._moves)) or "no moves"
-        return f"<Record of {self.game} ({self.rules}): {moves}, {self.result}>"
+        shown = self._moves[-MOST_SHOWN:]
+        moves = " ".join(["…"] * (len(shown) < len(self._moves)) + list(map(str, shown)))
+        plies = f"{len(self._moves)} {'ply' if len(self._moves) == 1 else 'plies'}"
+        return (
+            f"<Record of {self.game} ({self.rules}): {moves or 'no moves'}, {plies}, {self.result}>"
+        )
+
+    def _repr_svg_(self) -> str:
+        """The present position, with the last move marked, for a notebook."""
+        from hopsow.draw import svg
+
+        return svg(self.position, self._moves[-1] if self._moves else None)
 
     def __str__(self) -> str:
         """The record's text: tags, an empty line, the moves and the result."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 
 from hopsow.games import Engine
@@ -37,7 +38,8 @@ def _three_plies(record: Record) -> Iterator[Record]:
 
 
 def main() -> None:
-    """Print the list."""
+    """Print the list, which takes hours."""
+    ArgumentParser(description=main.__doc__).parse_args()
     print(
         "# Three-ply openings of checkers within half a man by search, with red's advantage in men."
     )

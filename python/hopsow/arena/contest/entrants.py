@@ -11,14 +11,17 @@ import os
 import shlex
 import shutil
 import sys
+from difflib import get_close_matches
 from importlib.machinery import PathFinder
+from pathlib import Path
 
-from hopsow.agents import Agent, make, names
+from hopsow.agents import MOST_QUOTED, PROGRAMS, Agent, make, names
 from hopsow.games import room
 from hopsow.texts import quoted
 
-PROGRAMS = ("cmd", "ugi")
 CLASS = "py"
+# What runs a file that is not executable itself.
+INTERPRETERS = {".py": "python3", ".js": "node", ".jar": "java -jar", ".sh": "sh"}
 CLASS_PATHS = ("-cp", "-classpath", "--class-path", "-jar")
 # Plays a class by the engine protocol; the folder in which its module lies comes first.
 PLAY_CLASS = """\
@@ -54,11 +57,22 @@ def command(spec: str) -> list[str]:
     if not words:
         raise ValueError(f"agent {spec!r}: expected {spec.partition(':')[0]}:PROGRAM ARGS…")
     words = _with_class_path(words)
-    words = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
-    if shutil.which(words[0]) is None:
-        problem = "is not executable" if os.path.exists(words[0]) else "is not found"
-        raise ValueError(f"agent {spec!r}: the program {words[0]} {problem}")
-    return words
+    program, *rest = words
+    if os.path.isfile(program):  # and not a folder that is called like a program, such as java
+        program = os.path.abspath(program)
+    if shutil.which(program) is None:
+        raise ValueError(f"agent {spec!r}: {_not_started(words)}")
+    return [program, *(os.path.abspath(word) if os.path.exists(word) else word for word in rest)]
+
+
+def _not_started(words: list[str]) -> str:
+    """Why a program cannot be started, and what was probably meant."""
+    program = words[0]
+    if not os.path.exists(program):
+        return f"the program {program} is not found"
+    starter = INTERPRETERS.get(os.path.splitext(program)[1])
+    hint = f': did you mean "{starter} {shlex.join(words)}"?' if starter else ""
+    return f"the program {program} is not executable{hint}"
 
 
 def _with_class_path(words: list[str]) -> list[str]:
@@ -77,7 +91,10 @@ def named(text: str, game: str, rules: str | None = None) -> str:
     A plain command is a program that speaks what the course of its game does.
     """
     kind = text.partition(":")[0]
-    if kind not in PROGRAMS and kind not in names() and _is_command(text):
+    known = [*names(), *PROGRAMS]
+    if kind not in known:
+        if not _is_command(text):
+            raise ValueError(_unknown(text, known))
         text = f"{room('hopsow.arena.referee', game).SPEAKS}:{text}"
     check(text, game, rules)
     return text
@@ -85,7 +102,21 @@ def named(text: str, game: str, rules: str | None = None) -> str:
 
 def _is_command(text: str) -> bool:
     words = text.split()
-    return len(words) > 1 or "/" in text or shutil.which(text) is not None
+    is_file = os.path.isfile(text) or shutil.which(text) is not None
+    return len(words) > 1 or "/" in text or is_file
+
+
+def _unknown(text: str, known: list[str]) -> str:
+    close = get_close_matches(text.partition(":")[0], known, n=1)
+    expected = f"did you mean {close[0]}?" if close else f"expected one of {', '.join(known)}"
+    return f"unknown agent {quoted(text, MOST_QUOTED)}, {expected}"
+
+
+def short_name(spec: str) -> str:
+    """The name of a class or a program where there is no room for its whole text."""
+    word = spec.split(":")[2] if spec.startswith(f"{CLASS}:") else spec.split()[-1]
+    plain = "".join(each for each in Path(word).stem if each.isalnum() or each in "_-")
+    return plain.lstrip("-")[:40] or "program"
 
 
 def check(spec: str, game: str, rules: str | None = None) -> None:
@@ -95,7 +126,9 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
         return
     if not sys.platform.startswith("linux"):
         raise ValueError(f"agent {spec!r}: programs are refereed on Linux only")
-    command(spec)
+    script = next((word for word in command(spec)[1:] if not word.startswith("-")), "")
+    if os.path.splitext(script)[1] in INTERPRETERS and not os.path.exists(script):
+        raise ValueError(f"agent {spec!r}: the file {script} is not found")
     if spec.startswith("cmd:"):
         try:
             room("hopsow.arena.referee", game).check(rules)

@@ -109,6 +109,12 @@ class Evidence:
     hopsow: str = __version__
     version: int = VERSION
 
+    def __repr__(self) -> str:
+        players = " against ".join(self.agents.values())
+        outcome = f"{self.winner} wins" if self.winner else "no winner"
+        how = f"{outcome} after {self.plies} plies, {self.verdict.value}"
+        return f"<Evidence of {self.game}: {players}, {how}>"
+
     @classmethod
     def of(cls, task: Task, game: Game) -> Evidence:
         """The evidence of a game that has just been played."""

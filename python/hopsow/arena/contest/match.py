@@ -1,10 +1,14 @@
-"""A match: games in pairs from the same opening with colours reversed, and what they add up to."""
+"""A match: games in pairs from the same opening with colours reversed, and what they add up to.
+
+With another first mover than by turns each game has an opening of its own, and games do not pair.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from hopsow.arena.contest.evidence import Evidence
@@ -13,6 +17,12 @@ from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import Limits
 from hopsow.arena.referee.adjudication import OFF
 
+# Who moves first in each game: by turns, by lot, or always the same agent.
+ALTERNATE: str = "alternate"
+LOT = "lot"
+FIXED = ("a", "b")
+FIRST = (ALTERNATE, LOT, *FIXED)
+
 # Plays tasks, so many at once, and gives each one's key and evidence as it is finished; closing
 # the generator ends all games that still run.
 Runner = Callable[[Iterable[tuple[Any, Task]], int], Generator[tuple[Any, Evidence], None, None]]
@@ -20,12 +30,14 @@ Runner = Callable[[Iterable[tuple[Any, Task]], int], Generator[tuple[Any, Eviden
 
 @dataclass
 class Score:
-    """Results from A's point of view. `pairs` counts pairs by twice their points, 0 to 4."""
+    """Results from A's point of view. `pairs` counts pairs by twice their points, 0 to 4, if the
+    match `has_pairs`."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     void: int = 0  # games that count for nobody, because the referee failed
+    has_pairs: bool = True
     pairs: list[int] = field(default_factory=lambda: [0] * 5)
     _halves: dict[int, int] = field(default_factory=dict)
 
@@ -39,6 +51,8 @@ class Score:
         self.wins += points == 2
         self.draws += points == 1
         self.losses += points == 0
+        if not self.has_pairs:
+            return
         first = self._halves.pop(number // 2, None)
         if first is None:
             self._halves[number // 2] = points
@@ -48,7 +62,7 @@ class Score:
     @property
     def is_paired(self) -> bool:
         """Whether every game has its counterpart."""
-        return not self._halves and self.games > 0
+        return self.has_pairs and not self._halves and self.games > 0
 
     @property
     def counts(self) -> list[int]:
@@ -68,6 +82,7 @@ class Match:
     game: str
     agents: tuple[str, str]
     games: int = 2
+    first: str = ALTERNATE
     rules: str | None = None
     limits: Limits = field(default_factory=Limits)
     limits_b: Limits | None = None  # where B's are others
@@ -82,13 +97,13 @@ class Match:
         """The games, numbered from 0."""
         openings = Openings(self.game, self.rules, self.openings, self.seed)
         for number in range(self.games):
-            opening = openings[number // 2]
+            opening = openings[number // 2 if self.has_pairs else number]
             yield (
                 number,
                 Task(
                     game=self.game,
                     agents=self.agents,
-                    first="AB"[number % 2],
+                    first=self._first(number),
                     rules=self.rules,
                     position=opening.position,
                     opening=opening.moves,
@@ -100,6 +115,19 @@ class Match:
                     seed=self.seed * 1_000_003 + number,
                 ),
             )
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether two games share an opening, with colours reversed."""
+        return self.first == ALTERNATE
+
+    def _first(self, number: int) -> str:
+        """Who moves first in a game; a lot depends on the seed and the number alone."""
+        if self.first in FIXED:
+            return self.first.upper()
+        if self.first == LOT:
+            return Random(f"{self.seed}/first/{number}").choice("AB")
+        return "AB"[number % 2]
 
     def play(
         self, run: Runner, score: Score, is_decided: Callable[[Score], bool] = lambda score: False

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from hopsow.agents import Agent
 from hopsow.arena.contest import entrants
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.folders import folder
@@ -55,13 +56,16 @@ class Task(NamedTuple):
         return any(map(entrants.is_program, self.agents))
 
 
-def play(task: Task, progress: Progress | None = None) -> Game:
+Own = Mapping[str, Callable[[], Agent]]  # makers of the caller's agents, by the names in a task
+
+
+def play(task: Task, progress: Progress | None = None, own: Own | None = None) -> Game:
     """Play a game, each program in a folder of its own that is gone afterwards."""
     if not task.has_program:
-        seats = {"A": _house_seat(task, 0), "B": _house_seat(task, 1)}
+        seats = {"A": _house_seat(task, 0, own), "B": _house_seat(task, 1, own)}
         return _referee(task, seats, progress).play()
     with folder() as path:
-        return _referee(task, take_seats(task, path), progress).play()
+        return _referee(task, take_seats(task, path, own), progress).play()
 
 
 def _referee(task: Task, seats: dict[str, Seat], progress: Progress | None) -> Referee:
@@ -73,11 +77,14 @@ def _referee(task: Task, seats: dict[str, Seat], progress: Progress | None) -> R
     )
 
 
-def _house_seat(task: Task, index: int) -> Seat:
-    return HouseSeat(entrants.house_agent(task.agents[index], task.game, 2 * task.seed + index))
+def _house_seat(task: Task, index: int, own: Own | None) -> Seat:
+    name = task.agents[index]
+    if own and name in own:
+        return HouseSeat(own[name]())
+    return HouseSeat(entrants.house_agent(name, task.game, 2 * task.seed + index))
 
 
-def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
+def take_seats(task: Task, folder: Path, own: Own | None = None) -> dict[str, Seat]:
     """Both agents, ready to be asked."""
     sandbox = Sandbox.choose(task.sandbox)
     seats: dict[str, Seat] = {}
@@ -89,7 +96,7 @@ def take_seats(task: Task, folder: Path) -> dict[str, Seat]:
                 limits = task.limits_of(name)
                 seats[name] = program_seat(task, spec, folder / name, sandbox, secret, limits)
             else:
-                seats[name] = _house_seat(task, index)
+                seats[name] = _house_seat(task, index, own)
     except BaseException:
         for seat in seats.values():
             seat.leave()

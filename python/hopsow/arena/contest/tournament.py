@@ -382,8 +382,7 @@ def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
         name: str = table.get("name") or table["spec"]
         if name in agents:
             raise ValueError(f"the name {name!r} is used twice{where}")
-        entrants.check(table["spec"], game, rules)
-        agents[name] = table["spec"]
+        agents[name] = entrants.named(table["spec"], game, rules)
     if not 2 <= len(agents) <= MOST_AGENTS:
         raise ValueError(f"found {len(agents)} agents, expected 2 to {MOST_AGENTS}")
     return agents

@@ -93,6 +93,6 @@ class CourseSeat(ProgramSeat):
             return Played(played.move, played.position)
 
         try:
-            return read_move(read, "line")
+            return read_move(read, "the answer")
         except Fault as fault:
             raise self._translated(fault, answer) from None

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any
 
 from hopsow.arena.limits import FOREVER
@@ -23,6 +25,7 @@ from hopsow.texts import quoted
 
 SPEAKS = "cmd"  # what a program speaks unless it says otherwise
 KNOWN = ("input.txt", "playdata.txt")  # files that belong in the folder
+MOVE = re.compile(r"\b\d+,\d+(?:-\d+,\d+)+\b")
 LEAST_S = 0.01  # a time that is told to a program is positive
 FOREVER_S = 1e9  # what a program is told that has no limit
 NOT_A_FILE = "output.txt is not a file"
@@ -30,6 +33,16 @@ NOT_A_FILE = "output.txt is not a file"
 
 def check(rules: str | None) -> None:
     """All rule sets can be played."""
+
+
+def _as_written(path: re.Match[str]) -> str:
+    """A move of a sentence as output.txt writes it, so that a programmer need not translate it."""
+    squares = [tuple(map(int, square.split(","))) for square in path[0].split("-")]
+    legs = []
+    for (x, y), (to_x, to_y) in pairwise(squares):
+        letter = "E" if max(abs(x - to_x), abs(y - to_y)) == 1 else "J"
+        legs.append(f"{letter} {x},{y} {to_x},{to_y}")
+    return " then ".join(legs)
 
 
 class CourseSeat(ProgramSeat):
@@ -122,10 +135,10 @@ class CourseSeat(ProgramSeat):
 
         try:
             return read_move(read, "output.txt")
-        except Fault:
+        except Fault as fault:
             if status:  # a crash in the middle of writing is a crash
                 raise self.program.silence() from None
-            raise
+            raise Fault(fault.verdict, MOVE.sub(_as_written, fault.reason)) from None
 
     def leave(self) -> dict[str, Any]:
         """End the program, and count what it left running."""

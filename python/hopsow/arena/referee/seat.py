@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from hopsow.agents import Agent
+from hopsow.agents import Agent, Resignation
 from hopsow.agents import Clock as AgentClock
 from hopsow.arena.process.program import TAIL, Program
 from hopsow.arena.referee import clocks
@@ -81,9 +81,11 @@ class HouseSeat:
         return legal(position, str(answer))
 
     def fault(self, error: Exception) -> Exception:
-        """An agent that raises an error has crashed."""
+        """An agent that raises an error has crashed, unless it resigns."""
         if isinstance(error, Fault):
             return error
+        if isinstance(error, Resignation):
+            return Fault(Verdict.NO_ANSWER, str(error))
         self.exchange = Exchange()
         self.stderr = "".join(traceback.format_exception(error))[-TAIL:]
         return Fault(Verdict.CRASH, f"{type(error).__name__}: {error}")

@@ -31,10 +31,10 @@ TELL_S = 0.2  # between two words of one game's progress
 Tell = Callable[[Any], None]
 
 
-def play(task: Task, progress: Progress | None = None) -> Evidence:
+def play(task: Task, progress: Progress | None = None, own: games.Own | None = None) -> Evidence:
     """Play a task; its evidence, whatever goes wrong in it."""
     try:
-        return Evidence.of(task, games.play(task, progress))
+        return Evidence.of(task, games.play(task, progress, own))
     except Exception as error:
         if ends_the_run(error):
             raise

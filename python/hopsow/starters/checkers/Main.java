@@ -1,9 +1,12 @@
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -12,6 +15,7 @@ import java.util.stream.Collectors;
  * <pre>
  * java Main            answer each line of standard input with one on standard output
  * java Main init       the same, but print the start line first, and play white
+ * java Main verbose    the same, and draw every position on standard error
  * java Main --moves    print the legal moves of each line instead
  * </pre>
  *
@@ -25,6 +29,7 @@ public class Main {
     static final String DRAW = "-4";
     static final int PLIES_TO_DRAW = 50;
     static final int NOWHERE = -1;
+    static final String SIGNS = "\u25cf\u25c9\u25cb\u25ce\u00b7"; // discs and a dot
 
     /** What a line says; the counter is the number of plies until the draw. */
     record State(String board, String last, char next, int counter) {
@@ -185,10 +190,39 @@ public class Main {
         return new State(state.board, how, other(state.next), state.counter);
     }
 
+    /** The state as a drawing, and who has won. */
+    static String drawing(State state) {
+        StringBuilder text = new StringBuilder();
+        text.append(state.last + " " + state.next + " " + state.counter + "\n");
+        for (int first = 0; first < 32; first += 4) {
+            List<String> signs = new ArrayList<>();
+            for (int cell = first; cell < first + 4; cell++) {
+                int kind = "rRwW.".indexOf(state.board.charAt(cell));
+                signs.add(SIGNS.substring(kind, kind + 1));
+            }
+            text.append(String.format("%2d  ", first) + (row(first) % 2 == 0 ? "  " : ""));
+            text.append(String.join("   ", signs) + "\n");
+        }
+        switch (state.last) {
+            case RED_WINS -> text.append("red wins\n");
+            case WHITE_WINS -> text.append("white wins\n");
+            case DRAW -> text.append("draw\n");
+            default -> { }
+        }
+        return text.toString();
+    }
+
     public static void main(String[] arguments) throws IOException {
         List<String> options = List.of(arguments);
+        PrintStream errors = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        Consumer<State> show = state -> {
+            if (options.contains("verbose")) {
+                errors.println(drawing(state));
+            }
+        };
         if (options.contains("init")) {
             System.out.println(START);
+            show.accept(State.parse(START));
         }
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
@@ -198,11 +232,13 @@ public class Main {
                 System.out.println(String.join(" ", texts));
                 continue;
             }
+            show.accept(state);
             if (state.isOver()) {
                 break;
             }
             State after = answer(state);
             System.out.println(after);
+            show.accept(after);
             if (after.isOver()) {
                 break;
             }

@@ -2,6 +2,7 @@
 //
 //     node agent.js            answer each line of standard input with one on standard output
 //     node agent.js init       the same, but print the start line first, and play white
+//     node agent.js verbose    the same, and draw every position on standard error
 //     node agent.js --moves    print the legal moves of each line instead
 //
 // A line is `BOARD LASTMOVE NEXT COUNTER`. The board has 32 cells, four in each row from the top;
@@ -14,6 +15,8 @@ const RED_WINS = "-2";
 const WHITE_WINS = "-3";
 const DRAW = "-4";
 const PLIES_TO_DRAW = 50;
+const RESULTS = { [RED_WINS]: "red wins", [WHITE_WINS]: "white wins", [DRAW]: "draw" };
+const SIGNS = { r: "●", R: "◉", w: "○", W: "◎", ".": "·" };
 const OTHER = { r: "w", w: "r" };
 const FORWARD = { r: 1, w: -1 };
 const LAST_ROW = { r: 7, w: 0 };
@@ -139,17 +142,34 @@ function answer(state) {
   return { ...state, last: state.counter === 0 ? DRAW : lost, next: OTHER[state.next] };
 }
 
+/** Draw a state on standard error if that is wanted, and say who has won. */
+function show(state) {
+  if (!process.argv.includes("verbose")) return;
+  console.error(`${state.last} ${state.next} ${state.counter}`);
+  for (let first = 0; first < 32; first += 4) {
+    const signs = state.board.slice(first, first + 4).map((piece) => SIGNS[piece]);
+    const indent = row(first) % 2 === 0 ? "  " : "";
+    console.error(`${String(first).padStart(2)}  ${indent}${signs.join("   ")}`);
+  }
+  console.error(isOver(state) ? `${RESULTS[state.last]}\n` : "");
+}
+
 async function main() {
-  if (process.argv.includes("init")) console.log(START);
+  if (process.argv.includes("init")) {
+    console.log(START);
+    show(parse(START));
+  }
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const state = parse(line);
     if (process.argv.includes("--moves")) {
       console.log(legalMoves(state).map(textOf).join(" "));
       continue;
     }
+    show(state);
     if (isOver(state)) break;
     const after = answer(state);
     console.log(write(after));
+    show(after);
     if (isOver(after)) break;
   }
   process.stdin.destroy();

@@ -2,6 +2,7 @@
 
     python3 agent.py            answer each line of standard input with one on standard output
     python3 agent.py init       the same, but print the start line first, and play white
+    python3 agent.py verbose    the same, and draw every position on standard error
     python3 agent.py --moves    print the legal moves of each line instead
 
 A line is `BOARD LASTMOVE NEXT COUNTER`. The board has 32 cells, four in each row from the top; red
@@ -14,6 +15,8 @@ from itertools import pairwise
 START = "rrrrrrrrrrrr........wwwwwwwwwwww -1 r 50"
 RED_WINS, WHITE_WINS, DRAW = "-2", "-3", "-4"
 PLIES_TO_DRAW = 50
+RESULTS = {RED_WINS: "red wins", WHITE_WINS: "white wins", DRAW: "draw"}
+SIGNS = {"r": "●", "R": "◉", "w": "○", "W": "◎", ".": "·"}
 OTHER = {"r": "w", "w": "r"}
 FORWARD = {"r": 1, "w": -1}
 LAST_ROW = {"r": 7, "w": 0}
@@ -134,18 +137,35 @@ def answer(state: State) -> State:
     return State(f"{state.board} {how} {OTHER[state.next]} {state.counter}")
 
 
+def show(state: State) -> None:
+    """Draw a state on standard error if that is wanted, and say who has won."""
+    if "verbose" not in sys.argv:
+        return
+    lines = [f"{state.last} {state.next} {state.counter}"]
+    for first in range(0, 32, 4):
+        signs = "   ".join(SIGNS[piece] for piece in state.board[first : first + 4])
+        lines.append(f"{first:2}  {'' if row(first) % 2 else '  '}{signs}")
+    if state.is_over():
+        lines.append(RESULTS[state.last])
+    sys.stderr.buffer.write(("\n".join(lines) + "\n\n").encode())
+    sys.stderr.flush()
+
+
 def main() -> None:
     if "init" in sys.argv:
         print(START, flush=True)
+        show(State(START))
     for line in sys.stdin:
         state = State(line)
         if "--moves" in sys.argv:
             print(*map(text_of, legal_moves(state)))
             continue
+        show(state)
         if state.is_over():
             break
         state = answer(state)
         print(state.board, state.last, state.next, state.counter, flush=True)
+        show(state)
         if state.is_over():
             break
 

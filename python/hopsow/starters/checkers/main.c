@@ -2,6 +2,7 @@
  *
  *     ./agent            answer each line of standard input with one on standard output
  *     ./agent init       the same, but print the start line first, and play white
+ *     ./agent verbose    the same, and draw every position on standard error
  *     ./agent --moves    print the legal moves of each line instead
  *
  * A line is BOARD LASTMOVE NEXT COUNTER. The board has 32 cells, four in each row from the top; red
@@ -180,23 +181,52 @@ static void list(const State *state) {
     printf("\n");
 }
 
+/* A character of a drawing. */
+static const char *sign(char piece) {
+    switch (piece) {
+        case 'r': return "●";
+        case 'R': return "◉";
+        case 'w': return "○";
+        case 'W': return "◎";
+        default: return "·";
+    }
+}
+
+/* Draws a state on standard error, and says who has won. */
+static void show(const State *state) {
+    fprintf(stderr, "%s %c %d\n", state->last, state->next, state->counter);
+    for (int cell = 0; cell < CELLS; cell++) {
+        if (cell % 4 == 0) fprintf(stderr, "%2d%s", cell, row(cell) % 2 == 0 ? "    " : "  ");
+        fprintf(stderr, "%s%s", sign(state->board[cell]), cell % 4 == 3 ? "\n" : "   ");
+    }
+    if (!strcmp(state->last, RED_WINS)) fprintf(stderr, "red wins\n");
+    if (!strcmp(state->last, WHITE_WINS)) fprintf(stderr, "white wins\n");
+    if (!strcmp(state->last, DRAW)) fprintf(stderr, "draw\n");
+    fprintf(stderr, "\n");
+}
+
 int main(int count, char **arguments) {
     char line[256];
     State state;
-    bool lists_moves = false;
+    bool lists_moves = false, begins = false, is_verbose = false;
     setvbuf(stdout, NULL, _IOLBF, 0); /* the other side waits for every line */
     for (int i = 1; i < count; i++) {
         lists_moves |= strcmp(arguments[i], "--moves") == 0;
-        if (strcmp(arguments[i], "init") == 0) printf("%s\n", START);
+        begins |= strcmp(arguments[i], "init") == 0;
+        is_verbose |= strcmp(arguments[i], "verbose") == 0;
     }
+    if (begins) printf("%s\n", START);
+    if (begins && is_verbose && parse(START, &state)) show(&state);
     while (fgets(line, sizeof line, stdin) != NULL && parse(line, &state)) {
         if (lists_moves) {
             list(&state);
             continue;
         }
+        if (is_verbose) show(&state);
         if (is_over(&state)) break;
         answer(&state);
         printf("%s %s %c %d\n", state.board, state.last, state.next, state.counter);
+        if (is_verbose) show(&state);
         if (is_over(&state)) break;
     }
     return 0;

@@ -2,6 +2,7 @@
 //
 //     ./agent            answer each line of standard input with one on standard output
 //     ./agent init       the same, but print the start line first, and play white
+//     ./agent verbose    the same, and draw every position on standard error
 //     ./agent --moves    print the legal moves of each line instead
 //
 // A line is BOARD LASTMOVE NEXT COUNTER. The board has 32 cells, four in each row from the top; red
@@ -144,11 +145,41 @@ State answer(const State& state) {
     return {state.board, how, other(state.next), state.counter};
 }
 
+// A character of a drawing.
+const char* sign(char piece) {
+    switch (piece) {
+        case 'r': return "●";
+        case 'R': return "◉";
+        case 'w': return "○";
+        case 'W': return "◎";
+        default: return "·";
+    }
+}
+
+// Draws a state on standard error, and says who has won.
+void show(const State& state) {
+    std::ostringstream text;
+    text << state.last << ' ' << state.next << ' ' << state.counter << '\n';
+    for (int cell = 0; cell < 32; cell++) {
+        const char* indent = row(cell) % 2 == 0 ? "    " : "  ";
+        if (cell % 4 == 0) text << (cell < 10 ? " " : "") << cell << indent;
+        text << sign(state.board[cell]) << (cell % 4 == 3 ? "\n" : "   ");
+    }
+    if (state.last == RED_WINS) text << "red wins\n";
+    if (state.last == WHITE_WINS) text << "white wins\n";
+    if (state.last == DRAW) text << "draw\n";
+    std::cerr << text.str() << std::endl;
+}
+
 int main(int count, char** arguments) {
-    bool lists_moves = false;
-    for (int i = 1; i < count; i++) {
-        lists_moves |= std::string(arguments[i]) == "--moves";
-        if (std::string(arguments[i]) == "init") std::cout << START << std::endl;
+    std::vector<std::string> words(arguments + 1, arguments + count);
+    auto has = [&](const char* word) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    bool lists_moves = has("--moves"), is_verbose = has("verbose");
+    if (has("init")) {
+        std::cout << START << std::endl;
+        if (is_verbose) show(parse(START));
     }
     for (std::string line; std::getline(std::cin, line);) {
         State state = parse(line);
@@ -158,10 +189,12 @@ int main(int count, char** arguments) {
             std::cout << texts.substr(texts.empty() ? 0 : 1) << std::endl;
             continue;
         }
+        if (is_verbose) show(state);
         if (state.is_over()) break;
         State after = answer(state);
         std::cout << after.board << ' ' << after.last << ' ' << after.next << ' ' << after.counter
                   << std::endl;  // which also flushes
+        if (is_verbose) show(after);
         if (after.is_over()) break;
     }
 }

@@ -2,6 +2,7 @@
 //
 //	./agent            answer each line of standard input with one on standard output
 //	./agent init       the same, but print the start line first, and play white
+//	./agent verbose    the same, and draw every position on standard error
 //	./agent --moves    print the legal moves of each line instead
 //
 // A line is BOARD LASTMOVE NEXT COUNTER. The board has 32 cells, four in each row from the top; red
@@ -211,10 +212,29 @@ func answer(state State) State {
 	return State{state.board, how, other(state.next), state.counter}
 }
 
+var signs = strings.NewReplacer("r", "●", "R", "◉", "w", "○", "W", "◎", ".", "·")
+
+var results = map[string]string{redWins: "red wins\n", whiteWins: "white wins\n", draw: "draw\n"}
+
+// show draws a state on standard error, and says who has won.
+func show(state State) {
+	text := fmt.Sprintf("%s %s %d\n", state.last, state.next, state.counter)
+	for first := 0; first < len(state.board); first += 4 {
+		indent := strings.Repeat("  ", 1-row(first)%2)
+		cells := strings.Split(state.board[first:first+4], "")
+		text += fmt.Sprintf("%2d  %s%s\n", first, indent, signs.Replace(strings.Join(cells, "   ")))
+	}
+	fmt.Fprintln(os.Stderr, text+results[state.last])
+}
+
 func run() error {
 	option := strings.Join(os.Args[1:], " ")
+	isVerbose := strings.Contains(option, "verbose")
 	if strings.Contains(option, "init") {
 		fmt.Println(start)
+		if state, err := parse(start); isVerbose && err == nil {
+			show(state)
+		}
 	}
 	input := bufio.NewScanner(os.Stdin)
 	for input.Scan() {
@@ -226,11 +246,17 @@ func run() error {
 			fmt.Println(strings.Trim(fmt.Sprint(legalMoves(state)), "[]"))
 			continue
 		}
+		if isVerbose {
+			show(state)
+		}
 		if state.isOver() {
 			break
 		}
 		state = answer(state)
 		fmt.Println(state)
+		if isVerbose {
+			show(state)
+		}
 		if state.isOver() {
 			break
 		}

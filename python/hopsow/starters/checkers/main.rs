@@ -2,6 +2,7 @@
 //!
 //!     ./agent            answer each line of standard input with one on standard output
 //!     ./agent init       the same, but print the start line first, and play white
+//!     ./agent verbose    the same, and draw every position on standard error
 //!     ./agent --moves    print the legal moves of each line instead
 //!
 //! A line is `BOARD LASTMOVE NEXT COUNTER`. The board has 32 cells, four in each row from the top;
@@ -185,10 +186,41 @@ fn answer(state: &State) -> State {
     State { board, last: how.to_string(), next: other(state.next), counter: state.counter }
 }
 
+/// A character of a drawing.
+fn sign(piece: u8) -> &'static str {
+    match piece {
+        b'r' => "●",
+        b'R' => "◉",
+        b'w' => "○",
+        b'W' => "◎",
+        _ => "·",
+    }
+}
+
+/// Draws a state on standard error, and says who has won.
+fn show(state: &State) {
+    eprintln!("{} {} {}", state.last, state.next as char, state.counter);
+    for (number, cells) in state.board.chunks(4).enumerate() {
+        let signs: Vec<_> = cells.iter().map(|&piece| sign(piece)).collect();
+        let indent = if number % 2 == 0 { "  " } else { "" };
+        eprintln!("{:2}  {indent}{}", 4 * number, signs.join("   "));
+    }
+    match state.last.as_str() {
+        RED_WINS => eprintln!("red wins\n"),
+        WHITE_WINS => eprintln!("white wins\n"),
+        DRAW => eprintln!("draw\n"),
+        _ => eprintln!(),
+    }
+}
+
 fn main() -> io::Result<()> {
     let has = |option: &str| env::args().any(|argument| argument == option);
+    let is_verbose = has("verbose");
     if has("init") {
         println!("{START}");
+        if is_verbose {
+            show(&State::parse(START));
+        }
     }
     for line in io::stdin().lock().lines() {
         let state = State::parse(&line?);
@@ -196,11 +228,17 @@ fn main() -> io::Result<()> {
             println!("{}", legal_moves(&state).iter().map(text_of).collect::<Vec<_>>().join(" "));
             continue;
         }
+        if is_verbose {
+            show(&state);
+        }
         if state.is_over() {
             break;
         }
         let after = answer(&state);
         println!("{after}");
+        if is_verbose {
+            show(&after);
+        }
         if after.is_over() {
             break;
         }
