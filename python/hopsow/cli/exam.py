@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from hopsow.arena.course import exam as exams
+from hopsow.arena.course.difficulty import in_words
 from hopsow.cli.arguments import add_json, examples, game_named, plain_parser
 from hopsow.files import check_writable
 from hopsow.games import GAMES
@@ -24,7 +25,11 @@ def run(argv: list[str]) -> int:
     arguments.add_argument("action", metavar="make", choices=("make",), help="make an exam")
     arguments.add_argument("game", metavar="GAME", type=game_named, help=", ".join(GAMES))
     arguments.add_argument(
-        "--seed", metavar="N", type=int, required=True, help="whoever knows it knows the exam"
+        "--seed",
+        metavar="N",
+        type=int,
+        required=True,
+        help="a secret: it makes the same exam again",
     )
     arguments.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="where to write it"
@@ -37,11 +42,16 @@ def run(argv: list[str]) -> int:
     check_writable(path)
     exam = exams.private(given.game, given.seed)
     exam.write(path)
+    depths = [each.depth for each in exam.questions if each.depth is not None]
+    by_chance = exams.right_by_chance(exam)
     if given.json:
         about = {"game": exam.game, "seed": exam.seed, "checksum": exam.checksum}
         sizes = {"questions": len(exam.questions), "worth": exam.worth, "parts": exam.parts}
-        print(json.dumps({**about, **sizes, "file": str(path)}))
+        difficulty = {"depths": sorted(depths), "right_by_chance": round(by_chance, 4)}
+        print(json.dumps({**about, **sizes, **difficulty, "file": str(path)}))
     else:
         parts = ", ".join(f"{name} {points:g}" for name, points in exam.parts.items())
         print(f"{path}: {len(exam.questions)} questions, {exam.worth:g} points ({parts})")
+        print(f"solved by a plain search: {in_words(depths)}")
+        print(f"right moves: {by_chance:.0%} of all, in questions with a right move")
     return 0

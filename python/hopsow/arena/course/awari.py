@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from hopsow import tables
 from hopsow.arena.contest.openings import Openings
 from hopsow.arena.course.check import Check
-from hopsow.arena.course.endings import WORDS, choices
+from hopsow.arena.course.difficulty import Stratum
+from hopsow.arena.course.endings import Wanted, choices
 from hopsow.arena.course.exam import Question
-from hopsow.games import Move, Position, facts
+from hopsow.games import Move, Position, facts, minimax
 
 DEPTHS = (1, 1, 1, 2, 2, 2, 2, 3, 3, 3)
 CHECKS: Sequence[Check] = ()  # there is no course format
-ENDINGS, ENDING_WORTH = 10, 2.0
-STONES = 12  # as many as the tables know that are always there
-LEAST_STONES, LEAST_MOVES = 7, 3
+ENDING_WORTH = 2.0
+STONES, LEAST_STONES = 12, 7  # the tables that are always there know as many
+STRATA = (Stratum(0, 0, 4), Stratum(1, 3, 3), Stratum.deeper(3))
 
 
 def course(rules: str | None, seed: int) -> list[Question]:
@@ -37,17 +38,17 @@ def course(rules: str | None, seed: int) -> list[Question]:
 
 def private(seed: int) -> list[Question]:
     """Ten endings, proven by tables, and the games."""
-    known = tables.open_tables()
-    found = choices(known, "awari", seed, STONES, ENDINGS, LEAST_MOVES, LEAST_STONES)
+    found = choices(tables.open_tables(), seed, WANTED)
     endings = [
         Question(
-            *("endings", f"ending {number}: {position} is a {WORDS[worth]}", ENDING_WORTH, True),
-            position=str(position),
+            *("endings", f"ending {number}: {each.position} is a {each.value}", ENDING_WORTH, True),
+            position=str(each.position),
             cpu_move=facts("awari").course_limits["cpu_move"],
-            keeping=tuple(map(str, keeping)),
-            value=WORDS[worth],
+            keeping=each.keeping,
+            value=each.value,
+            depth=each.depth,
         )
-        for number, (position, worth, keeping) in enumerate(found, 1)
+        for number, each in enumerate(found, 1)
     ]
     return endings + course(None, seed)
 
@@ -55,3 +56,13 @@ def private(seed: int) -> list[Question]:
 def answer(position: Position, move: Move) -> str:
     """The line of an engine, because the course has no format for programs."""
     return f"bestmove {move}\n"
+
+
+def _simple(position: Position) -> Move:
+    """The starter's move, which captures as much as it can."""
+    move = minimax(position, 1)
+    assert move is not None
+    return move
+
+
+WANTED = Wanted("awari", STONES, STRATA, _simple, least_size=LEAST_STONES)

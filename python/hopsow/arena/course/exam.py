@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from hopsow import __version__
@@ -40,6 +41,7 @@ class Question:
     The program is A, and `first` says who plays the side that is to move in `position`, the start
     if None; `opening` is played before anybody is asked. A single move earns its points if it is
     legal and, where `keeping` names some, one of those, which keep the `value` of the position.
+    `depth` is that of the shallowest plain search that finds one, where it is known.
     """
 
     part: str
@@ -54,6 +56,7 @@ class Question:
     cpu_game: float | None = None
     keeping: tuple[str, ...] = ()
     value: str = ""
+    depth: int | None = None
     draws: str = "draw"
     mode: str | None = None
     seed: int = 0
@@ -142,6 +145,16 @@ def private(game: str, seed: int) -> Exam:
     return Exam(game, tuple(room("hopsow.arena.course", game).private(seed)), None, seed)
 
 
+def right_by_chance(exam: Exam) -> float:
+    """Return the mean share of right moves, of the questions that not every legal move solves."""
+    shares = [
+        len(each.keeping) / len(each.record(exam.game, exam.rules).position.legal_moves)
+        for each in exam.questions
+        if each.keeping
+    ]
+    return fmean(shares) if shares else 1.0
+
+
 def answer(game: str, position: Position, move: str) -> str:
     """A right answer, as a program of the course writes it."""
     text: str = room("hopsow.arena.course", game).answer(position, position.move(move))
@@ -228,6 +241,7 @@ EXPECTED: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "is_single": ("true or false", lambda it: isinstance(it, bool)),
     "first": ("A or B", lambda it: it in ("A", "B")),
     "draws": (" or ".join(DRAWS), lambda it: it in DRAWS),
+    "depth": ("a whole number or null", lambda it: it is None or _is_whole(it)),
     "mode": ("SINGLE, GAME or null", lambda it: it in MODES),
     "seed": ("a whole number", _is_whole),
 }
