@@ -65,6 +65,15 @@ def points(exam: exams.Exam, choose: Callable[[Position], Move | None]) -> float
     )
 
 
+# The unchanged starters, in positions without a capture.
+STARTERS: dict[str, Callable[[Position], Move | None]] = {
+    "awari": lambda position: minimax(position, 1),
+    "checkers": lambda position: min(
+        position.legal_moves, key=lambda move: list(map(int, move.squares))
+    ),
+}
+
+
 @pytest.mark.parametrize(
     ("game", "seeds", "starter", "three_plies", "level"),
     [("awari", range(6), 8, 14, 20), ("checkers", (SEED,), 6, 16, 25)],
@@ -76,10 +85,7 @@ def test_exams_of_any_seed_are_equally_hard(
     agent = make("engine:level=5:seed=1", game)
     for seed in seeds:
         exam = exams.private(game, seed)
-        simple = {"awari": lambda it: minimax(it, 1), "checkers": lambda it: it.legal_moves[0]}[
-            game
-        ]
-        assert points(exam, simple) == starter
+        assert points(exam, STARTERS[game]) == starter
         assert points(exam, lambda it: minimax(it, 3)) == three_plies
         assert abs(points(exam, lambda it: agent.choose(it, Clock())) - level) <= 1
         assert {question.value for question in exam.questions if question.keeping} == {
@@ -132,7 +138,7 @@ def test_grade_by_an_exam_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "exam.json"
     exam = exams.private("awari", SEED)
     exam.write(path)
-    arguments = ("--exam", str(path), "--only", "10", "--json")
+    arguments = ("--exam", str(path), "--only", "10", "--json", "--feedback", "full")
     marked = json.loads(output("grade", "awari", "minimax:depth=1", *arguments))
     assert marked["exam"] == {"seed": SEED, "rules": None, "checksum": marked["exam"]["checksum"]}
     assert 0 < marked["points"] < 20

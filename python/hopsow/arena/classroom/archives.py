@@ -58,7 +58,7 @@ class _Copy:
         shown = ascii(name[:MAX_NAME])
         if text.startswith("/") or ".." in parts or "\0" in name:
             raise BadSubmissionError(f"the name {shown} leads out of the submission")
-        if len(parts) > MAX_DEPTH or any(len(part.encode()) > MAX_NAME for part in parts):
+        if len(parts) > MAX_DEPTH or any(len(os.fsencode(part)) > MAX_NAME for part in parts):
             raise BadSubmissionError(f"the name {shown} is too long")
         self.files += 1
         if self.files > MAX_FILES:

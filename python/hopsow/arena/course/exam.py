@@ -112,14 +112,23 @@ class Exam:
         return sum(question.worth for question in self.questions)
 
     @cached_property
+    def is_public(self) -> bool:
+        """Whether everybody who has Hopsow has its questions."""
+        public = of_course(self.game, self.seed, self.rules)
+        return set(self.questions) <= set(public.questions)
+
+    @cached_property
     def checksum(self) -> str:
         """A name for just these questions."""
         return _checksum(self._content())
 
+    def text(self) -> str:
+        """The exam as a file."""
+        return json.dumps({**self._content(), "checksum": self.checksum}, indent=1) + "\n"
+
     def write(self, path: Path) -> None:
         """Write the exam to a file."""
-        content = {**self._content(), "checksum": self.checksum}
-        write_atomically(path, json.dumps(content, indent=1) + "\n")
+        write_atomically(path, self.text())
 
     def _content(self) -> dict[str, Any]:
         questions = [

@@ -16,7 +16,7 @@ from pathlib import Path
 from hopsow import tables
 from hopsow.arena.course.difficulty import DEEPEST, Stratum
 from hopsow.arena.course.endings import Wanted, choices
-from hopsow.games import Position, parse
+from hopsow.games import Move, Position, parse
 
 FILE = Path(__file__).parent.parent / "data" / "checkers_positions.txt"
 PIECES = 4
@@ -46,11 +46,12 @@ def _is_quiet(position: Position) -> bool:
     return not position.legal_moves[0].is_capture
 
 
-WANTED = Wanted(
-    *("checkers", PIECES, STRATA),
-    simple=lambda position: position.legal_moves[0],  # what the starter plays without a capture
-    is_wanted=_is_quiet,
-)
+def _simple(position: Position) -> Move:
+    """The starter's move: where there is nothing to capture, the first in the order of squares."""
+    return min(position.legal_moves, key=lambda move: list(map(int, move.squares)))
+
+
+WANTED = Wanted("checkers", PIECES, STRATA, _simple, is_wanted=_is_quiet)
 
 
 def write(exercises: Iterable[Exercise]) -> Iterator[str]:
