@@ -12,6 +12,7 @@ CORE = ROOT / "crates" / "hopsow-core" / "src"
 
 PYTHON_LAYERS = [
     {"errors", "files"},
+    {"starters"},  # programs as texts
     {"_native"},
     {"games"},
     {"texts"},
@@ -25,7 +26,7 @@ PYTHON_LAYERS = [
     {""},  # the package itself, which gathers what users import
     {"arena"},
     {"envs"},
-    {"server", "starters"},
+    {"server"},
     {"export"},
     {"cli"},
     {"__main__"},
