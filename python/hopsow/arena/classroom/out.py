@@ -11,7 +11,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from hopsow import __version__
-from hopsow.arena.classroom import pages, secrets
+from hopsow.arena.classroom import pages, secrets, sources
 from hopsow.arena.classroom.pages import Overview
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
@@ -39,7 +39,8 @@ def prepare(settings: Settings) -> None:
 def write(settings: Settings, results: Sequence[Result], ratings: Sequence[Rating]) -> None:
     """Write everything; pages of students who are no longer there go."""
     ordered = sorted(results, key=lambda each: (-each.points, each.student))
-    overview = Overview(settings, ordered, ratings, likenesses(ordered))
+    compared = sources.compare(settings, ordered)
+    overview = Overview(settings, ordered, ratings, likenesses(ordered), compared)
     students = settings.results / "students"
     wanted = {f"{slug(each.student)}.html" for each in ordered}
     for path in students.glob("*.html"):
@@ -73,6 +74,7 @@ def marks_json(overview: Overview) -> dict[str, Any]:
         "students": [_student_json(settings, each) for each in overview.results],
         "leaderboard": [vars(rating) for rating in overview.ratings],
         "similar": [vars(each) for each in overview.likenesses],
+        "sources": [vars(each) for each in overview.sources.pairs],
     }
 
 

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.similar import Likeness
+from hopsow.arena.classroom.sources import Compared
 from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.classroom.tournament import student as student_of
 from hopsow.arena.course.feedback import told
@@ -30,6 +31,7 @@ class Overview:
     results: Sequence[Result]  # best first
     ratings: Sequence[Rating]
     likenesses: Sequence[Likeness]
+    sources: Compared
 
 
 def student_page(settings: Settings, result: Result) -> str:
@@ -92,6 +94,7 @@ def index(overview: Overview) -> str:
         _map(overview),
         *_failures(results),
         *_likenesses(overview),
+        *_sources(overview.sources),
     ]
     return whole(f"{settings.name}: marks", body)
 
@@ -213,6 +216,22 @@ def _likenesses(overview: Overview) -> Iterator[str]:
         for each in likenesses
     )
     yield table(["student", "student", "{same answers}", "{that tell}"], rows)
+
+
+def _sources(compared: Compared) -> Iterator[str]:
+    yield "<h2>Similar sources</h2>"
+    yield from (f"<p>{shown(each)}.</p>" for each in compared.problems)
+    if compared.pairs:
+        yield (
+            "<p>As JPlag compares them, without what all took from the starter. Its reports are in "
+            f"{shown(str(compared.folder))}.</p>"
+        )
+        rows = (
+            f"<tr><td>{shown(each.students[0])}</td><td>{shown(each.students[1])}</td>"
+            f'<td>{shown(each.language)}</td><td class="number">{each.similarity:.0%}</td></tr>'
+            for each in compared.pairs
+        )
+        yield table(["student", "student", "language", "{similar}"], rows)
 
 
 def _chart(points: Sequence[float], worth: float) -> str:
