@@ -134,6 +134,16 @@ def test_same_seed_same_exam(tmp_path: Path) -> None:
     assert exams.read(written[0]) == exams.private("awari", 8)
 
 
+def test_without_a_seed_nobody_can_guess_the_exam(tmp_path: Path) -> None:
+    path = tmp_path / "exam.json"
+    seeds = set()
+    for _ in range(3):
+        output("exam", "make", "awari", "-o", str(path))
+        seeds.add(exams.read(path).seed)
+    assert len(seeds) == 3
+    assert max(seeds) > 2**40
+
+
 def test_grade_by_an_exam_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "exam.json"
     exam = exams.private("awari", SEED)
