@@ -122,6 +122,14 @@ def test_an_interrupted_mark_says_so(exam: Exam, tmp_path: Path) -> None:
     assert f"Not finished: {sentence}." in text
 
 
+def test_the_page_names_no_folder(exam: Exam, tmp_path: Path) -> None:
+    (tmp_path / "agent" / "agent.py").write_text("raise RuntimeError('no heart in me')")
+    *_, text = graded(tmp_path, "--only", "1")
+    assert "no heart in me" in text
+    assert re.search(r"Program: <code>python\S* agent.py</code>", text)
+    assert str(tmp_path) not in text
+
+
 def test_only_an_interrupted_mark_says_so() -> None:
     exam = exams.of_course("awari")
     marks = [grade.skipped(exam, number, "a test") for number in range(1, 11)]

@@ -12,7 +12,7 @@ from hopsow.arena.course import feedback as feedbacks
 from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.feedback import FULL, told
 from hopsow.arena.course.grade import Mark, by_part, in_words, mark, total
-from hopsow.arena.course.page import page
+from hopsow.arena.course.page import page, program, without_places
 from hopsow.arena.process.needs import Needs, is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.run.place import at
@@ -91,7 +91,8 @@ def run(argv: list[str]) -> int:
     if isinstance(stopped, OSError):
         raise stopped
     if given.page:
-        write_atomically(given.page, page(given.game, spec, marks, worth=worth))
+        text = page(given.game, program(spec), marks, worth=worth)
+        write_atomically(given.page, without_places(spec, text))
     if stopped:
         return INTERRUPTED
     return FAILED if passed is False else 0

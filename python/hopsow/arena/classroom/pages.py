@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from pathlib import PurePath
 
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
@@ -16,7 +14,7 @@ from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.classroom.tournament import student as student_of
 from hopsow.arena.course.feedback import told
 from hopsow.arena.course.grade import SKIPPED, Mark, by_part
-from hopsow.arena.course.page import page, shown, table, whole
+from hopsow.arena.course.page import page, program, shown, table, whole
 from hopsow.arena.results.ratings import Rating
 
 BARS = 10
@@ -54,16 +52,17 @@ def student_page(settings: Settings, result: Result) -> str:
         about["Skipped"] = "; ".join(skipped)
     marks = [told(mark, settings.feedback) for mark in result.marks]
     text = page(
-        *(settings.game, _program(result), marks, about, result.build_said, result.checks),
+        *(
+            settings.game,
+            program(result.command) or result.student,
+            marks,
+            about,
+            result.build_said,
+            result.checks,
+        ),
         worth=settings.exam.worth,
     )
     return without_folders(settings, result, text)
-
-
-def _program(result: Result) -> str:
-    """The command that starts a program, without the places of the staff's files."""
-    words = shlex.split(result.command.partition(":")[2])
-    return " ".join(PurePath(word).name for word in words) or result.student
 
 
 def without_folders(settings: Settings, result: Result, text: str) -> str:

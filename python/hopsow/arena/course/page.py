@@ -7,10 +7,12 @@ expected in the course's own notation, and what was better. All that a program w
 from __future__ import annotations
 
 import re
+import shlex
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from pathlib import PurePath
 
 from hopsow import draw
 from hopsow.arena.contest.evidence import Evidence
@@ -223,6 +225,23 @@ def _beside(texts: Mapping[str, str | None]) -> str:
 
 def _text(text: str) -> str:
     return f"<pre>{shown(text.rstrip()[-LONGEST_TEXT:])}</pre>"
+
+
+def program(spec: str) -> str:
+    """The command of an agent, without the places of its files."""
+    kind, _, command = spec.partition(":")
+    if kind not in ("cmd", "ugi"):
+        return spec
+    return " ".join(PurePath(word).name if "/" in word else word for word in shlex.split(command))
+
+
+def without_places(spec: str, text: str) -> str:
+    """A text in which the folders of a command are not named."""
+    for word in shlex.split(spec.partition(":")[2]):
+        folder = f"{PurePath(word).parent}/"
+        if word.startswith("/") and folder != "//":
+            text = text.replace(escape(folder), "").replace(folder, "")
+    return text
 
 
 def shown(text: str) -> str:
