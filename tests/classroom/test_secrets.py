@@ -82,6 +82,8 @@ def test_everybody_is_marked_but_who_handed_in_twice(marked: Marked) -> None:
     unfinished = {name: each["waiting"] for name, each in marks.items() if not each["done"]}
     assert unfinished == {"bob": "handed in as bob.py and bob.zip, keep one of them"}
     assert marks[NAMELESS]["outcomes"] == {"wrong": 4}
+    sentence = "0 of the 0 points asked so far; the exam has 4"
+    assert f"<title>Checkers: {sentence}</title>" in marked.page("bob")
 
 
 def test_students_with_similar_names_have_their_own_results(marked: Marked) -> None:
