@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hopsow import tables
 from hopsow.agents import Clock, make
-from hopsow.arena.course import difficulty
+from hopsow.arena.course import difficulty, grade
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course.halma import sharp
 from hopsow.games import Engine, Move, Position, minimax, parse
@@ -93,6 +93,17 @@ def test_exams_of_any_seed_are_equally_hard(
             "draw",
         }
     assert 0.25 < exams.right_by_chance(exam) < 0.4
+
+
+def test_games_of_awari_are_equally_hard() -> None:
+    """The starter, which is greedy, wins two games and a search of three plies seven."""
+    for seed in (SEED, SEED + 1):
+        exam = exams.private("awari", seed)
+        games = [n for n, question in enumerate(exam.questions, 1) if not question.is_single]
+        for agent, won in (("greedy", 20.0), ("minimax:depth=3", 70.0)):
+            marks = [grade.ask(exam, number, agent, "auto") for number in games]
+            assert grade.total(marks) == (won, 100.0)
+            assert {mark.points for mark in marks} == {0.0, 10.0}
 
 
 def test_a_position_that_a_deeper_search_gets_wrong_has_no_depth() -> None:
