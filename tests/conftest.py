@@ -28,6 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = str(folder / "tmp")
         (folder / "tmp").mkdir()
         os.environ["HOPSOW_LIBRARY"] = str(folder / "library.db")
+        os.environ["HOPSOW_REFEREE_KEY"] = str(folder / "referee.key")
         os.environ["HOPSOW_GAMES"] = str(folder / "games.db")
         # What PyTorch and Stable-Baselines keep among temporary files is theirs.
         os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(folder / "torch")

@@ -12,6 +12,7 @@ CORE = ROOT / "crates" / "hopsow-core" / "src"
 
 PYTHON_LAYERS = [
     {"errors", "files"},
+    {"starters"},  # programs as texts
     {"_native"},
     {"games"},
     {"texts"},
@@ -26,7 +27,7 @@ PYTHON_LAYERS = [
     {"arena"},
     {""},  # the package itself, which gathers what users import
     {"envs"},
-    {"server", "starters"},
+    {"server"},
     {"export"},
     {"cli"},
     {"__main__"},

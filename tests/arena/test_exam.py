@@ -1,15 +1,17 @@
 """Exams by seed: what they claim is proven, and a file that was touched is not used."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hopsow import tables
+from hopsow.agents import Clock, make
+from hopsow.arena.course import difficulty, grade
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course.halma import sharp
-from hopsow.games import Engine
+from hopsow.games import Engine, Move, Position, minimax, parse
 from hopsow.records import Record
 from playing import PROGRAMS
 from shell import complaint, output, run
@@ -53,10 +55,79 @@ def test_tables_prove_the_positions_of_checkers(tmp_path: Path) -> None:
             assert (str(move) in question.keeping) == (-worth[0] == best)
 
 
+def points(exam: exams.Exam, choose: Callable[[Position], Move | None]) -> float:
+    """The points of a player in the questions that not every legal move solves."""
+    return sum(
+        question.worth
+        * (str(choose(question.record(exam.game, None).position)) in question.keeping)
+        for question in exam.questions
+        if question.keeping
+    )
+
+
+# The unchanged starters, in positions without a capture.
+STARTERS: dict[str, Callable[[Position], Move | None]] = {
+    "awari": lambda position: minimax(position, 1),
+    "checkers": lambda position: min(
+        position.legal_moves, key=lambda move: list(map(int, move.squares))
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "seeds", "starter", "three_plies", "level"),
+    [("awari", range(6), 8, 14, 20), ("checkers", (SEED,), 6, 16, 25)],
+)
+def test_exams_of_any_seed_are_equally_hard(
+    game: str, seeds: Iterable[int], starter: float, three_plies: float, level: float
+) -> None:
+    """The unchanged starter, plain minimax and a level get the same marks, whatever the seed."""
+    agent = make("engine:level=5:seed=1", game)
+    for seed in seeds:
+        exam = exams.private(game, seed)
+        assert points(exam, STARTERS[game]) == starter
+        assert points(exam, lambda it: minimax(it, 3)) == three_plies
+        assert abs(points(exam, lambda it: agent.choose(it, Clock())) - level) <= 1
+        assert {question.value for question in exam.questions if question.keeping} == {
+            "win",
+            "draw",
+        }
+    assert 0.25 < exams.right_by_chance(exam) < 0.4
+
+
+def test_games_of_awari_are_equally_hard() -> None:
+    """The starter, which is greedy, wins two games and a search of three plies seven."""
+    for seed in (SEED, SEED + 1):
+        exam = exams.private("awari", seed)
+        games = [n for n, question in enumerate(exam.questions, 1) if not question.is_single]
+        for agent, won in (("greedy", 20.0), ("minimax:depth=3", 70.0)):
+            marks = [grade.ask(exam, number, agent, "auto") for number in games]
+            assert grade.total(marks) == (won, 100.0)
+            assert {mark.points for mark in marks} == {0.0, 10.0}
+
+
+def test_a_position_that_a_deeper_search_gets_wrong_has_no_depth() -> None:
+    """One ply ahead minimax plays E here, and A from two plies on."""
+    position = parse("awari", "1-2-7-6-6-6-4-4-0-5-1-6-0-0-S")
+    simple = position.move("F")
+    assert difficulty.depth_to_solve(position, ["F", "A", "E"], simple) == 0
+    assert difficulty.depth_to_solve(position, ["A"], simple) == 2
+    assert difficulty.depth_to_solve(position, ["B"], simple) == difficulty.DEEPEST + 1
+    assert difficulty.depth_to_solve(position, ["E"], simple) is None
+
+
+def test_making_says_how_hard_it_is(tmp_path: Path) -> None:
+    said = output("exam", "make", "awari", "--seed", "8", "-o", str(tmp_path / "exam.json"))
+    assert said.splitlines()[1:] == [
+        "solved by a plain search: 4 without a search, 3 to depth 3, 0 to depth 5, 3 deeper",
+        "right moves: 29% of all, in questions with a right move",
+    ]
+
+
 def test_moves_that_are_right_in_halma_lead_by_the_margin() -> None:
     """A deeper search than the one that chose them, with a memory of another size, agrees."""
-    ((record, keeping),) = sharp.positions(SEED, 1)
-    report = Engine("halma", 16).search(record.positions, depth=6, lines=len(keeping) + 1)
+    _, _, (position, keeping, _) = next(sharp.candidates(SEED))
+    report = Engine("halma", 16).search([position], depth=6, lines=len(keeping) + 1)
     assert {str(line.pv[0]) for line in report.lines[: len(keeping)]} == set(keeping)
     assert sharp.right_moves(Record("halma")) == ()  # every first move is about as good
 
@@ -74,11 +145,21 @@ def test_same_seed_same_exam(tmp_path: Path) -> None:
     assert exams.read(written[0]) == exams.private("awari", 8)
 
 
+def test_without_a_seed_nobody_can_guess_the_exam(tmp_path: Path) -> None:
+    path = tmp_path / "exam.json"
+    seeds = set()
+    for _ in range(3):
+        output("exam", "make", "awari", "-o", str(path))
+        seeds.add(exams.read(path).seed)
+    assert len(seeds) == 3
+    assert max(seeds) > 2**40
+
+
 def test_grade_by_an_exam_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "exam.json"
     exam = exams.private("awari", SEED)
     exam.write(path)
-    arguments = ("--exam", str(path), "--only", "10", "--json")
+    arguments = ("--exam", str(path), "--only", "10", "--json", "--feedback", "full")
     marked = json.loads(output("grade", "awari", "minimax:depth=1", *arguments))
     assert marked["exam"] == {"seed": SEED, "rules": None, "checksum": marked["exam"]["checksum"]}
     assert 0 < marked["points"] < 20

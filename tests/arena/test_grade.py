@@ -227,11 +227,11 @@ def test_grade_by_other_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("least", "status", "said"), [("1", 0, ", passed"), ("2", 1, ", not passed")]
+    ("least", "status", "said"), [("4", 0, ", passed"), ("5", 1, ", not passed")]
 )
 def test_pass_mark_is_the_exit_status(least: str, status: int, said: str) -> None:
     done = run("grade", "checkers", "greedy", "--only", "6", "--pass", least)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (status, f"mark: 1 of 6{said}")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (status, f"mark: 4 of 6{said}")
 
 
 def test_grade_refuses_a_pass_mark_beyond_reach() -> None:
@@ -277,6 +277,6 @@ def test_search_finds_no_win_that_the_tables_deny() -> None:
 
 
 def test_what_was_expected_is_told_in_the_courses_format() -> None:
-    for game, word in (("checkers", " 0_25_21 r 48 or "), ("halma", " 1,2 3,4")):
+    for game, word in (("checkers", " 0_13_17 w 42 or "), ("halma", " 1,2 3,4")):
         line = output("grade", game, program("no_output", game), "--only", "1").splitlines()[0]
         assert word in line.partition("; expected in the course's format: ")[2]

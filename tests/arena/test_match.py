@@ -77,7 +77,9 @@ def test_json_has_the_promised_keys(tmp_path: Path) -> None:
 def test_replay_shows_and_checks(tmp_path: Path) -> None:
     actual = match("checkers", "greedy", "random", "--games", "1", folder=tmp_path)
     path = actual["results"][0]["evidence"]
-    assert "checked: every move is legal and the verdict follows" in output("replay", path)
+    assert "checked: every move is legal and within the limits, and the verdict" in output(
+        "replay", path
+    )
     assert json.loads(output("replay", path, "--json"))["checked"] is True
 
 

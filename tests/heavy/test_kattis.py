@@ -8,18 +8,21 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import hopsow
 import pytest
 from boards import positions, questions
 from hopsow import Move, Position, export, tables
-from hopsow.arena.course import exam
+from hopsow.arena.course import exam, grade
 from hopsow.arena.course.checkers import positions as endgames
+from hopsow.export import kattis
 from hopsow.export.kattis import checkers as checkers_problem
 from hopsow.export.kattis import halma as halma_problem
 from hopsow.protocols import checkers as checkers_pipe
 from hopsow.protocols import halma as halma_files
+from playing import spec
 from shell import output
 
 # One worker, which writes and compiles each package once.
@@ -29,6 +32,7 @@ ACCEPTED, WRONG = 42, 43
 HANGS_S = 600
 # Everything but the statement, which needs LaTeX.
 PARTS = ("config", "data", "graders", "submissions", "validators")
+SOLVES = {"halma": "accepted/starter", "checkers": "accepted/knows", "awari": "accepted/searches"}
 FULL = {"halma": 10, "checkers": 25, "awari": 100}
 
 
@@ -67,12 +71,10 @@ def test_verifyproblem_finds_no_errors(game: str, packages: Path, tmp_path: Path
     assert f"{game} tested: 0 errors" in done.stdout, done.stdout
     points = {
         name: int(points)
-        for name, points in re.findall(r"accepted/(\w+)\.cpp .* OK: AC \((\d+)\)", done.stdout)
+        for name, points in re.findall(r"(accepted/\w+)\.cpp .* OK: AC \((\d+)\)", done.stdout)
     }
-    if game == "halma":
-        assert points == {"starter": FULL[game]}
-    else:
-        assert 0 < points["starter"] < points["searches"] <= FULL[game]
+    assert points.pop(SOLVES[game]) == FULL[game]
+    assert all(0 < each < FULL[game] for each in points.values())
 
 
 def test_statements_are_whole(packages: Path) -> None:
@@ -178,6 +180,34 @@ def test_checkers_validator_wants_what_keeps_the_value(
                 question,
             ):
                 assert judged(validators["checkers"], tmp_path, question, answers, wrong) == WRONG
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_the_accepted_program_solves_every_position(is_public: bool, tmp_path: Path) -> None:
+    """Whatever the exam: here also one whose right answers were exchanged."""
+    chosen = exam.of_course("checkers")
+    if not is_public:
+        only = [replace(each, keeping=each.keeping[-1:]) for each in chosen.questions]
+        chosen = replace(chosen, questions=tuple(only))
+    program = checkers_problem.submissions(chosen)["accepted/knows.cpp"]
+    (tmp_path / "knows.cpp").write_text(program)
+    agent = str(tmp_path / "knows")
+    words = ["g++", "-O2", "-std=c++17", "-Wall", "-o", agent, f"{agent}.cpp"]
+    subprocess.run(words, check=True, timeout=HANGS_S)
+    for case in checkers_problem.cases(chosen):
+        reply = subprocess.run([agent], input=case.question, capture_output=True, encoding="utf-8")
+        assert reply.stdout in case.answer.removeprefix(kattis.HEADING).splitlines(keepends=True)
+
+
+def test_kattis_and_the_referee_ask_alike() -> None:
+    course = exam.of_course("checkers")
+    evidence = grade.ask(course, 1, spec("honest", "checkers"), "auto").evidence
+    assert evidence is not None
+    (asked,) = (turn.sent for turn in evidence.moves)
+    assert asked == checkers_problem.cases(course)[0].question
+    assert asked.split()[1] == "-5"
+    begun = checkers_pipe.asking(hopsow.start("checkers"), None)
+    assert checkers_pipe.write(begun).split()[1] == "-1"
 
 
 def test_sample_of_checkers_has_one_right_answer() -> None:

@@ -10,13 +10,14 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import hopsow
 import pytest
+import secret_exams
 import wheels
 from hopsow import export, starters
 from hopsow.arena.course import exam
@@ -376,6 +377,53 @@ class TestActions:
         assert "::error::heart" in log
         assert not [line for line in log.splitlines() if line.strip().startswith("::")]
         assert "heart&#124;less &lt;b&gt;" in summary
+
+
+def gradescope_marks(package: Path, checkout: Path) -> tuple[list[str], Path]:
+    root = package.parent / "autograder"
+    (root / "results").mkdir(parents=True)
+    package.rename(root / "source")
+    checkout.rename(root / "submission")
+    return [str(root / "source" / "gradescope.py"), str(root)], root / "results" / "results.json"
+
+
+def classroom50_marks(package: Path, checkout: Path) -> tuple[list[str], Path]:
+    return [str(package / "autograder.py"), "--mark"], checkout / "result.json"
+
+
+def actions_marks(package: Path, checkout: Path) -> tuple[list[str], Path]:
+    return [str(package / ".github/hopsow/actions.py"), str(checkout)], package / "summary.md"
+
+
+@pytest.mark.parametrize("choice", [None, "points", "full"])
+@pytest.mark.parametrize("marks", [gradescope_marks, classroom50_marks, actions_marks])
+def test_no_platform_tells_a_right_answer(
+    marks: Callable[[Path, Path], tuple[list[str], Path]], choice: str | None, tmp_path: Path
+) -> None:
+    """Unless the teacher wants that."""
+    platform = marks.__name__.removesuffix("_marks")
+    made = secret_exams.make()
+    made.write(tmp_path / "exam.json")
+    package, checkout = tmp_path / "package", tmp_path / "checkout"
+    words = ["export", platform, "checkers", "--exam", str(tmp_path / "exam.json")]
+    more = ("--feedback", choice) if choice else ()
+    output(*words, "-o", str(package), *more)
+    checkout.mkdir()
+    (checkout / "agent.py").write_text(secret_exams.wrong(made))
+    command, file = marks(package, checkout)
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=checkout if checkout.exists() else tmp_path,
+        env={**os.environ, **RUNNER, "GITHUB_STEP_SUMMARY": str(package / "summary.md")},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    written = file.read_text() + done.stdout + done.stderr
+    told = secret_exams.told_in(written, made)
+    moves = {move for question in made.questions for move in question.keeping}
+    assert told == (moves if choice == "full" else set())
+    assert str(made.seed) not in written
+    assert ("throws the" in written) == (choice != "points")
 
 
 class TestVerb:

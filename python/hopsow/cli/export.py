@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from hopsow.cli.arguments import add_json, examples, game_named, plain_parser
-from hopsow.cli.grade import chosen
+from hopsow.cli.grade import add_feedback, chosen
 from hopsow.export import PLATFORMS, write
 from hopsow.games import GAMES
 
@@ -26,10 +26,11 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--exam", metavar="FILE", help="an exam of `hopsow exam make` (default: the course's)"
     )
+    add_feedback(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     exam = chosen(given.game, None, None, given.exam)
-    files = write(given.platform, exam, Path(given.output))
+    files = write(given.platform, exam, Path(given.output), given.feedback)
     if given.json:
         print(json.dumps({"folder": given.output, "files": files}))
         return 0

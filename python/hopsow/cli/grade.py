@@ -8,9 +8,11 @@ from typing import Any
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.course import exam as exams
+from hopsow.arena.course import feedback as feedbacks
 from hopsow.arena.course.exam import Exam
-from hopsow.arena.course.grade import Mark, by_part, mark, total
-from hopsow.arena.course.page import page
+from hopsow.arena.course.feedback import FULL, told
+from hopsow.arena.course.grade import Mark, by_part, in_words, mark, total
+from hopsow.arena.course.page import page, program, without_places
 from hopsow.arena.process.needs import Needs, is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.run.place import at
@@ -37,6 +39,7 @@ def run(argv: list[str]) -> int:
         "--pass", metavar="N", type=float, dest="least", help="exit status 1 below so many points"
     )
     arguments.add_argument("--seed", metavar="N", type=int, help="of the course's exam, default: 0")
+    add_feedback(arguments)
     arguments.add_argument("--sandbox", choices=CHOICES, default="require", help="default: require")
     add_on(arguments)
     add_json(arguments)
@@ -50,7 +53,7 @@ def run(argv: list[str]) -> int:
         if given.exam:
             _refuse_beside(Path(given.exam), spec)
     exam = Exam(exam.game, exam.questions[: given.only], exam.rules, exam.seed, exam.hopsow)
-    worth = exam.worth
+    worth, feedback = exam.worth, given.feedback or feedbacks.usual(exam)
     if given.least is not None and not 0 <= given.least <= worth:
         raise ValueError(f"--pass {given.least:g}: expected 0 to {worth:g} points")
     folder = Path(given.evidence) if given.evidence else None
@@ -69,25 +72,39 @@ def run(argv: list[str]) -> int:
     try:
         with at(given.on, is_resumed=False) as place:
             for each in mark(exam, spec, given.sandbox, tell, place):
-                marks.append(each)
+                marks.append(told(each, feedback))
                 status.clear()
                 if not given.json:
-                    print(printable(_line(each)), flush=True)
+                    print(printable(_line(marks[-1])), flush=True)
                 if folder is not None and each.evidence is not None:
                     each.evidence.write(folder / f"question-{each.number:02}.json")
     except (KeyboardInterrupt, OSError) as error:
         stopped = error  # what was answered still counts
     status.clear()
     points, _ = total(marks)
-    passed = None if given.least is None else points >= given.least
-    _print(exam, spec, marks, passed, given.json)
+    passed = None if given.least is None or stopped else points >= given.least
+    if given.json:
+        print(json.dumps(_json(exam, spec, marks, passed, feedback)))
+    else:
+        verdict = {None: "", True: ", passed", False: ", not passed"}[passed]
+        print(f"mark: {in_words(marks, worth).removesuffix(' points')}{verdict}")
     if isinstance(stopped, OSError):
         raise stopped
     if given.page:
-        write_atomically(given.page, page(given.game, spec, marks))
+        text = page(given.game, program(spec), marks, worth=worth)
+        write_atomically(given.page, without_places(spec, text))
     if stopped:
         return INTERRUPTED
     return FAILED if passed is False else 0
+
+
+def add_feedback(arguments: Arguments) -> None:
+    """Let a person choose what students are told."""
+    arguments.add_argument(
+        "--feedback",
+        choices=feedbacks.CHOICES,
+        help="what the student is told (default: reason for an exam of your own, otherwise full)",
+    )
 
 
 def chosen(game: str, rules: str | None, seed: int | None, path: str | None) -> Exam:
@@ -113,29 +130,34 @@ def _refuse_beside(exam: Path, spec: str) -> None:
         )
 
 
-def _print(exam: Exam, spec: str, marks: list[Mark], passed: bool | None, as_json: bool) -> None:
-    points, worth = total(marks)
-    if not as_json:
-        verdict = {None: "", True: ", passed", False: ", not passed"}[passed]
-        print(f"mark: {points:g} of {worth:g}{verdict}")
-        return
-    found: dict[str, Any] = {
+def _json(
+    exam: Exam, spec: str, marks: list[Mark], passed: bool | None, feedback: str
+) -> dict[str, Any]:
+    points, asked = total(marks)
+    about: dict[str, Any] = {"rules": exam.rules}
+    if feedback == FULL:  # who knows these can make the exam, or recognise it
+        about |= {"seed": exam.seed, "checksum": exam.checksum}
+    return {
         "game": exam.game,
         "agent": spec,
         "points": points,
-        "worth": worth,
+        "worth": exam.worth,
+        "asked": asked,
+        "finished": asked == exam.worth,
         "passed": passed,
         "parts": {
             name: {"points": got, "worth": most} for name, (got, most) in by_part(marks).items()
         },
-        "exam": {"seed": exam.seed, "rules": exam.rules, "checksum": exam.checksum},
+        "feedback": feedback,
+        "exam": about,
         "questions": [each.as_json() for each in marks],
     }
-    print(json.dumps(found))
 
 
 def _line(each: Mark) -> str:
-    line = f"{each.points:4g} of {each.worth:<2g}  {each.title}: {each.reason}"
+    line = f"{each.points:4g} of {each.worth:<2g}  {each.title}"
+    if each.explained:
+        line += f": {each.explained}"
     if not each.notation:
         return line
     lines = (" ".join(answer.split("\n")).strip() for answer in each.notation)

@@ -6,11 +6,13 @@ import json
 from dataclasses import asdict
 
 from hopsow import draw
-from hopsow.arena.contest import evidence
+from hopsow.arena.contest import evidence, signature
+from hopsow.arena.contest.checks import UNCHECKED
 from hopsow.arena.contest.evidence import Evidence, Total
 from hopsow.cli import colour, play
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.cli.printable import printable
+from hopsow.files import read_small
 from hopsow.games import parse
 
 EXAMPLES = """\
@@ -32,6 +34,7 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_args(argv)
     game = evidence.read(given.file)
     try:
+        signed = signature.check(json.loads(read_small(given.file)))
         record = game.replay()
     except ValueError as error:
         raise ValueError(f"{given.file}: {error}") from None
@@ -43,6 +46,7 @@ def run(argv: list[str]) -> int:
         position = str(record.position)
         proven = {} if game.proof is None else {"proof": written["proof"]}
         about = {**total, **proven, "totals": totals, "position": position, "checked": True}
+        about |= {"signature": signed, "unchecked": UNCHECKED}
         print(json.dumps(about))
         return 0
     print(f"{game.game} ({game.rules}), {game.first} first")
@@ -52,7 +56,7 @@ def run(argv: list[str]) -> int:
     print()
     print(colour.drawing(draw.text(record.position)))
     print(record.position)
-    print(printable("\n".join([*_totals(game), *_verdict(game)])), flush=True)
+    print(printable("\n".join([*_totals(game), *_verdict(game), *_checked(signed)])), flush=True)
     if given.open:
         from hopsow.server.link import to_game
 
@@ -104,8 +108,13 @@ def _verdict(game: Evidence) -> list[str]:
         stderr = game.left.get(game.guilty or "", {}).get("stderr", "")
         if stderr:
             lines += ["stderr:", *_indented(stderr.splitlines()[-10:])]
-    lines.append("checked: every move is legal and the verdict follows")
     return lines
+
+
+def _checked(signed: str) -> list[str]:
+    checked = "every move is legal and within the limits, and the verdict follows"
+    not_checked = [f"not checked: {each}" for each in UNCHECKED]
+    return [f"checked: {checked}", *not_checked, f"signature: {signed}"]
 
 
 def _indented(lines: list[str]) -> list[str]:

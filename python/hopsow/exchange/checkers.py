@@ -58,5 +58,5 @@ def rewrite_course(text: str, rules: str | None) -> str:
 
 
 def _line(record: Record) -> str:
-    last = str(record.moves[-1]) if record.moves else "begin"
-    return pipe.write(pipe.PipeState(record.position, last))
+    last = str(record.moves[-1]) if record.moves else None
+    return pipe.write(pipe.asking(record.position, last))

@@ -13,6 +13,7 @@ from string import Template
 
 from hopsow import __version__
 from hopsow.arena.course.exam import Exam, of_course
+from hopsow.arena.course.feedback import usual
 from hopsow.export import kattis
 from hopsow.files import new_folder, write_atomically
 from hopsow.games import facts
@@ -23,29 +24,29 @@ EXECUTABLE = 0o755
 EXAM = "exam.json"
 
 
-def gradescope(exam: Exam, folder: Path) -> None:
+def gradescope(exam: Exam, folder: Path, feedback: str) -> None:
     """The contents of an autograder's zip."""
     _write(folder, "gradescope", exam)
-    _write_marking(folder, exam)
+    _write_marking(folder, exam, feedback)
 
 
-def problem(exam: Exam, folder: Path) -> None:
-    """A problem package of Kattis."""
+def problem(exam: Exam, folder: Path, feedback: str) -> None:
+    """A problem package of Kattis, which has its own feedback."""
     points = kattis.write(exam, folder)
     _write(folder, "kattis", exam, points=f"{points:g}")
 
 
-def classroom50(exam: Exam, folder: Path) -> None:
+def classroom50(exam: Exam, folder: Path, feedback: str) -> None:
     """The files of an assignment's autograder."""
     _write(folder, "classroom50", exam)
-    _write_marking(folder, exam)
+    _write_marking(folder, exam, feedback)
 
 
-def actions(exam: Exam, folder: Path) -> None:
+def actions(exam: Exam, folder: Path, feedback: str) -> None:
     """A workflow, and what it runs."""
     github = folder / ".github"
     _write(github / "hopsow", "actions", exam)
-    _write_marking(github / "hopsow", exam)
+    _write_marking(github / "hopsow", exam, feedback)
     (github / "workflows").mkdir()
     (github / "hopsow" / "hopsow.yml").replace(github / "workflows" / "hopsow.yml")
 
@@ -71,18 +72,18 @@ def _write(folder: Path, platform: str, exam: Exam, **values: str) -> None:
             (folder / source.name).chmod(EXECUTABLE)
 
 
-def _write_marking(folder: Path, exam: Exam) -> None:
+def _write_marking(folder: Path, exam: Exam, feedback: str) -> None:
     """Write what marks a submission, and its settings; the course's own exam is in Hopsow."""
     write_atomically(folder / "marking.py", (FILES / "marking.py").read_bytes())
     write_atomically(folder / "requirements.txt", f"{REQUIREMENT}\n")
-    settings = f'game = "{exam.game}"\nsandbox = "require"\n'
+    settings = f'game = "{exam.game}"\nsandbox = "require"\nfeedback = "{feedback}"\n'
     if exam != of_course(exam.game):
         exam.write(folder / EXAM)
         settings += f'exam = "{EXAM}"\n'
     write_atomically(folder / "class.toml", settings)
 
 
-PLATFORMS: dict[str, Callable[[Exam, Path], None]] = {
+PLATFORMS: dict[str, Callable[[Exam, Path, str], None]] = {
     "gradescope": gradescope,
     "kattis": problem,
     "classroom50": classroom50,
@@ -90,8 +91,8 @@ PLATFORMS: dict[str, Callable[[Exam, Path], None]] = {
 }
 
 
-def write(platform: str, exam: Exam, folder: Path) -> list[str]:
+def write(platform: str, exam: Exam, folder: Path, feedback: str | None = None) -> list[str]:
     """Write a package into a new or empty folder; the names of its files."""
     new_folder(folder)
-    PLATFORMS[platform](exam, folder)
+    PLATFORMS[platform](exam, folder, feedback or usual(exam))
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())

@@ -48,7 +48,7 @@ FACTS = Facts(
             "hopsow match awari ugi:./mine greedy --sprt 0 100 --games 40 --cpu 0.1 --jobs 2",
         ),
         "ladder": ("hopsow ladder awari greedy --levels 1-2 --rounds 3 --adjudicate tables",),
-        "exam": ("hopsow exam make awari --seed 2026 -o exam.json",),
+        "exam": ("hopsow exam make awari -o exam.json",),
         "grade": ("hopsow grade awari ugi:./mine --json",),
     },
     example_move="C",

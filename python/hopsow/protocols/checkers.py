@@ -15,7 +15,7 @@ from collections import namedtuple
 from itertools import pairwise
 
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
-from hopsow.games import Move, Outcome, Position, set_up
+from hopsow.games import Move, Outcome, Position, set_up, start
 from hopsow.texts import lines, quoted, unexpected
 
 RULES = "dd2380"
@@ -53,6 +53,12 @@ class Played(namedtuple("Played", "move position base")):
     move: Move
     position: Position
     base: int
+
+
+def asking(position: Position, last: str | None) -> PipeState:
+    """Return the line that asks about a position; `begin` asks about the start of a game only."""
+    begins = position == start("checkers", RULES)
+    return PipeState(position, last or ("begin" if begins else "null"))
 
 
 def parse(text: str | bytes) -> PipeState:

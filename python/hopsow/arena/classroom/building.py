@@ -67,7 +67,9 @@ def build(recipe: Recipe, sandbox: Sandbox, limits: Limits = LIMITS) -> Build:
         printed = bytes(program.stdout.data).decode(errors="replace")
         seconds = program.used()
         program.close()
-    said = (printed + program.said)[-LONGEST_SAID:].replace(f"{recipe.folder}/", "")
+    # The first errors matter: later ones often follow from them.
+    complained = program.stderr.head.decode(errors="replace")
+    said = (printed + complained).replace(f"{recipe.folder}/", "")[:LONGEST_SAID]
     _clear(recipe.folder)
     if failure is not None:
         raise BadSubmissionError(f"{failure}\n{said}".rstrip())

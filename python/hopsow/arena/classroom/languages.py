@@ -79,6 +79,7 @@ class Recipe:
     folder: Path
     build: tuple[str, ...]
     run: tuple[str, ...]
+    files: tuple[str, ...] = ()
 
 
 def recipe(folder: Path, languages: Sequence[Language]) -> Recipe:
@@ -100,6 +101,7 @@ def recipe(folder: Path, languages: Sequence[Language]) -> Recipe:
             root,
             words(language.build, marks, files),
             words(language.run, marks, files),
+            tuple(files),
         )
     expected = ", ".join(pattern for language in languages for pattern in language.files)
     raise BadSubmissionError(f"found no program, expected one of {expected}")

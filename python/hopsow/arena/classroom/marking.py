@@ -12,12 +12,12 @@ import shlex
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, pairwise
 from pathlib import Path
 
-from hopsow.arena.classroom import archives, building, languages, result
+from hopsow.arena.classroom import archives, building, languages, result, secrets, similar
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
@@ -30,6 +30,11 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.game import ends_the_run
 from hopsow.arena.run import here
 
+
+class UndecidedError(ValueError):
+    """The staff has to say which of several submissions of a student counts."""
+
+
 UNBUILT = "there is no program to ask"
 
 
@@ -39,6 +44,7 @@ class Job:
 
     settings: Settings
     submission: Submission
+    content: str
     key: str
 
     @property
@@ -53,14 +59,22 @@ class Job:
 
     def known(self) -> Result:
         """What is known already."""
-        return result.read(self.file, self.submission.student, self.key)
+        return result.read(self.file, self.submission.student, self.key, self.content)
+
+    def own_settings(self) -> Settings:
+        """The settings, with the exam of this submission."""
+        if not self.settings.per_submission:
+            return self.settings
+        student = self.submission.student
+        exam = secrets.exam_of(self.settings.work, self.settings.game, student, self.content)
+        return replace(self.settings, exam=exam)
 
 
 @contextmanager
 def alone(settings: Settings) -> Iterator[None]:
     """Keep every other process from marking the same class."""
     for name in ("students", "builds"):
-        (settings.work / name).mkdir(parents=True, exist_ok=True)
+        secrets.make_folder(settings.work / name)
     lock = os.open(settings.work / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -77,7 +91,7 @@ def jobs(settings: Settings, submissions: list[Submission]) -> list[Job]:
     for each in submissions:
         content = archives.content_hash(each.path)
         key = sha256(f"{content}/{settings.identity}".encode()).hexdigest()
-        listed.append(Job(settings, each, key))
+        listed.append(Job(settings, each, content, key))
     return listed
 
 
@@ -91,14 +105,17 @@ def lost(job: Job) -> Result:
 def mark(job: Job, tell: here.Tell) -> None:
     """Mark one student, from where it was left, and tell the result after every step."""
     known = job.known()
-    _follow(job, known, chain(_built(job, known), asked(job.settings, known)), tell)
+    _follow(job, known, chain(_built(job, known), _asked(job, known)), tell)
+
+
+def _asked(job: Job, known: Result) -> Iterator[None]:
+    yield from asked(job.own_settings(), known)
 
 
 def prepare(job: Job, tell: here.Tell) -> None:
     """The same, but leave out what is to be asked of a program."""
     known = job.known()
-    steps = _built(job, known)
-    _follow(job, known, chain(steps, _asked_of_nobody(job.settings, known)), tell)
+    _follow(job, known, chain(_built(job, known), _asked_of_nobody(job, known)), tell)
 
 
 def _follow(job: Job, known: Result, steps: Iterator[None], tell: here.Tell) -> None:
@@ -112,7 +129,7 @@ def blameless(known: Result, steps: Iterator[None]) -> Iterator[None]:
     """The steps, and one more; what keeps the judge from them is no fault of the student."""
     try:
         yield from steps
-    except building.MissingToolError as error:
+    except (building.MissingToolError, UndecidedError) as error:
         known.wait = str(error)
     except Exception as error:
         if ends_the_run(error):
@@ -122,6 +139,8 @@ def blameless(known: Result, steps: Iterator[None]) -> Iterator[None]:
 
 
 def _built(job: Job, known: Result) -> Iterator[None]:
+    if job.submission.clash is not None:
+        raise UndecidedError(job.submission.clash)
     sandbox = Sandbox.choose(job.settings.sandbox)
     known.sandbox = sandbox.kind
     if not known.is_built or (known.problem is None and not job.folder.exists()):
@@ -139,9 +158,9 @@ def asked(settings: Settings, known: Result) -> Iterator[None]:
     known.is_done = True
 
 
-def _asked_of_nobody(settings: Settings, known: Result) -> Iterator[None]:
+def _asked_of_nobody(job: Job, known: Result) -> Iterator[None]:
     if known.problem is not None:
-        yield from asked(settings, known)
+        yield from _asked(job, known)
 
 
 def _build(job: Job, known: Result, sandbox: Sandbox) -> None:
@@ -154,6 +173,7 @@ def _build(job: Job, known: Result, sandbox: Sandbox) -> None:
         draft.rename(job.folder)
         recipe = languages.recipe(job.folder, job.settings.languages)
         known.language = recipe.language
+        known.is_starter = similar.is_starter(job.settings.game, recipe)
         built = building.build(recipe, sandbox, job.settings.build)
         known.build_said, known.build_seconds = built.said, built.seconds
         known.command = f"{job.settings.speaks}:{shlex.join(building.command(recipe))}"
@@ -221,12 +241,13 @@ def reason_to_skip(settings: Settings, known: Result, part: str) -> str | None:
     if not failed:
         return None
     kind = answers[-1].outcome
-    needed = 1 if kind in _known_failures(settings, known, part) else settings.failures
+    is_known = kind in _known_failures(settings, known, part)
+    needed = 1 if is_known else settings.failures
     if failed < needed:
         return None
     times = "one answer" if failed == 1 else f"{failed} answers in a row"
-    before = ", as before," if needed == 1 else ""
-    return f"skipped, because {times} of this part failed{before} with {kind}"
+    before = ", as earlier ones did" if is_known else ""
+    return f"{times} of this part failed with {kind}{before}"
 
 
 def _known_failures(settings: Settings, known: Result, part: str) -> set[str]:

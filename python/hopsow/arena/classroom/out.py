@@ -5,20 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
 from hopsow import __version__
-from hopsow.arena.classroom import pages
+from hopsow.arena.classroom import pages, secrets, sources
 from hopsow.arena.classroom.pages import Overview
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.similar import likenesses
 from hopsow.arena.classroom.submissions import slug
-from hopsow.arena.course.grade import by_part
+from hopsow.arena.course.feedback import told
+from hopsow.arena.course.grade import Mark, by_part
 from hopsow.arena.results.ratings import Rating
 from hopsow.files import check_writable, read_small, write_atomically
 
@@ -29,8 +29,9 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def prepare(settings: Settings) -> None:
     """Make the folders, and see that they can be written to, before anybody is marked."""
-    (settings.results / "students").mkdir(parents=True, exist_ok=True)
-    settings.work.mkdir(parents=True, exist_ok=True)
+    settings.results.mkdir(mode=0o700, exist_ok=True)
+    (settings.results / "students").mkdir(exist_ok=True)
+    secrets.make_folder(settings.work)
     for folder in (settings.results, settings.results / "students", settings.work):
         check_writable(folder / "class")
 
@@ -38,7 +39,8 @@ def prepare(settings: Settings) -> None:
 def write(settings: Settings, results: Sequence[Result], ratings: Sequence[Rating]) -> None:
     """Write everything; pages of students who are no longer there go."""
     ordered = sorted(results, key=lambda each: (-each.points, each.student))
-    overview = Overview(settings, ordered, ratings, likenesses(ordered))
+    compared = sources.compare(settings, ordered)
+    overview = Overview(settings, ordered, ratings, likenesses(ordered), compared)
     students = settings.results / "students"
     wanted = {f"{slug(each.student)}.html" for each in ordered}
     for path in students.glob("*.html"):
@@ -68,15 +70,16 @@ def marks_json(overview: Overview) -> dict[str, Any]:
         "worth": exam.worth,
         "parts": exam.parts,
         "hopsow": __version__,
-        "students": [_student_json(each) for each in overview.results],
+        "feedback": settings.feedback,
+        "students": [_student_json(settings, each) for each in overview.results],
         "leaderboard": [vars(rating) for rating in overview.ratings],
         "similar": [vars(each) for each in overview.likenesses],
+        "sources": [vars(each) for each in overview.sources.pairs],
     }
 
 
-def _student_json(result: Result) -> dict[str, Any]:
+def _student_json(settings: Settings, result: Result) -> dict[str, Any]:
     cpu, wall = result.seconds
-    names = ("number", "part", "title", "points", "worth", "outcome", "reason")
     return {
         "student": result.student,
         "page": f"students/{slug(result.student)}.html",
@@ -95,7 +98,19 @@ def _student_json(result: Result) -> dict[str, Any]:
         "submission": result.key,
         "sandbox": result.sandbox,
         "hopsow": result.hopsow,
-        "questions": [{name: getattr(mark, name) for name in names} for mark in result.marks],
+        "questions": [_question_json(settings, result, mark) for mark in result.marks],
+    }
+
+
+def _question_json(settings: Settings, result: Result, mark: Mark) -> dict[str, Any]:
+    """A mark for the staff, with what the student is `told`."""
+    names = ("number", "part", "title", "points", "worth", "outcome")
+    known = told(mark, settings.feedback)
+    reason = pages.without_folders(settings, result, known.explained)
+    return {
+        **{name: getattr(mark, name) for name in names},
+        "reason": mark.explained,
+        "told": {"title": known.title, "reason": reason},
     }
 
 
@@ -157,5 +172,4 @@ def _write_tokens(settings: Settings, students: Sequence[str]) -> None:
     tokens = {name: known.get(name) or token_urlsafe(TOKEN_BYTES) for name in (STAFF, *students)}
     path = tokens_file(settings)
     if tokens != known:
-        write_atomically(path, json.dumps(tokens, indent=1))
-        os.chmod(path, 0o600)
+        secrets.write(path, json.dumps(tokens, indent=1))

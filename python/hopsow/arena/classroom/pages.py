@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.similar import Likeness
+from hopsow.arena.classroom.sources import Compared
 from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.classroom.tournament import student as student_of
+from hopsow.arena.course.feedback import told
 from hopsow.arena.course.grade import SKIPPED, Mark, by_part
-from hopsow.arena.course.page import page, shown, table, whole
+from hopsow.arena.course.page import page, program, shown, table, whole
 from hopsow.arena.results.ratings import Rating
 
 BARS = 10
@@ -26,6 +29,7 @@ class Overview:
     results: Sequence[Result]  # best first
     ratings: Sequence[Rating]
     likenesses: Sequence[Likeness]
+    sources: Compared
 
 
 def student_page(settings: Settings, result: Result) -> str:
@@ -36,9 +40,8 @@ def student_page(settings: Settings, result: Result) -> str:
         "Class": settings.name,
         "Language": result.language or "none",
         "Time": f"{cpu:.2f} s of CPU time, {wall:.2f} s of wall time",
-        "Exam": f"seed {settings.exam.seed}, {settings.exam.checksum[:12]}",
         "Judged by": f"Hopsow {result.hopsow}, sandbox {result.sandbox}",
-        "Submission": result.key[:12],
+        "Submission": result.content[:12],
     }
     if result.problem is not None:
         about["No program"] = result.problem
@@ -47,10 +50,27 @@ def student_page(settings: Settings, result: Result) -> str:
     skipped = sorted({mark.reason for mark in result.marks if mark.outcome == SKIPPED})
     if skipped and result.problem is None:
         about["Skipped"] = "; ".join(skipped)
-    # Where the staff keeps its files is nobody's business.
-    inner = f"{settings.work / 'builds'}/{slug(result.student)}-{result.key[:12]}/"
-    name = result.command.replace(inner, "") or result.student
-    return page(settings.game, name, result.marks, about, result.build_said, result.checks)
+    marks = [told(mark, settings.feedback) for mark in result.marks]
+    text = page(
+        *(
+            settings.game,
+            program(result.command) or result.student,
+            marks,
+            about,
+            result.build_said,
+            result.checks,
+        ),
+        worth=settings.exam.worth,
+    )
+    return without_folders(settings, result, text)
+
+
+def without_folders(settings: Settings, result: Result, text: str) -> str:
+    """A text that a student reads: the staff's folders are not named in it."""
+    build = f"{settings.work / 'builds'}/{slug(result.student)}-{result.key[:12]}"
+    for folder, short in ((f"{build}/", ""), (build, "."), (settings.folder, "…")):
+        text = text.replace(escape(str(folder)), short).replace(str(folder), short)
+    return text
 
 
 def index(overview: Overview) -> str:
@@ -72,7 +92,8 @@ def index(overview: Overview) -> str:
         "<h2>Who failed where</h2>",
         _map(overview),
         *_failures(results),
-        *_likenesses(overview.likenesses),
+        *_likenesses(overview),
+        *_sources(overview.sources),
     ]
     return whole(f"{settings.name}: marks", body)
 
@@ -154,7 +175,7 @@ def _map(overview: Overview) -> str:
 def _cell(mark: Mark) -> str:
     kind = "full" if not mark.is_lost else "half" if mark.points else "none"
     sign = "·" if mark.outcome == SKIPPED else f"{mark.points:g}"
-    title = shown(f"{mark.title}: {mark.reason}")
+    title = shown(f"{mark.title}: {mark.explained}")
     return f'<td class="{kind}" title="{title}">{sign}</td>'
 
 
@@ -174,20 +195,42 @@ def _failures(results: Sequence[Result]) -> Iterator[str]:
         yield table(["failure", "students"], rows)
 
 
-def _likenesses(likenesses: Sequence[Likeness]) -> Iterator[str]:
+def _likenesses(overview: Overview) -> Iterator[str]:
+    likenesses = overview.likenesses
+    unchanged = [_link(each) for each in overview.results if each.is_starter]
+    if likenesses or unchanged:
+        yield "<h2>Programs that play alike</h2>"
+    if unchanged:
+        yield f"<p>Starters handed in unchanged, not compared: {', '.join(unchanged)}.</p>"
     if not likenesses:
         return
-    yield "<h2>Programs that play alike</h2>"
     yield (
-        "<p>The same move in every question that both answered. A question tells something if the "
-        "common answer was wrong, or rare in the class. These are hints and no proof.</p>"
+        "<p>The same move in every position that both answered and where there was a choice. An "
+        "answer tells something if it was wrong, or rare in the class. These are hints and no "
+        "proof.</p>"
     )
     rows = (
-        f"<tr><td>{shown(', '.join(each.students))}</td>"
+        f"<tr><td>{shown(each.students[0])}</td><td>{shown(each.students[1])}</td>"
         f'<td class="number">{each.questions}</td><td class="number">{each.telling}</td></tr>'
         for each in likenesses
     )
-    yield table(["students", "{same answers}", "{that tell}"], rows)
+    yield table(["student", "student", "{same answers}", "{that tell}"], rows)
+
+
+def _sources(compared: Compared) -> Iterator[str]:
+    yield "<h2>Similar sources</h2>"
+    yield from (f"<p>{shown(each)}.</p>" for each in compared.problems)
+    if compared.pairs:
+        yield (
+            "<p>As JPlag compares them, without what all took from the starter. Its reports are in "
+            f"{shown(str(compared.folder))}.</p>"
+        )
+        rows = (
+            f"<tr><td>{shown(each.students[0])}</td><td>{shown(each.students[1])}</td>"
+            f'<td>{shown(each.language)}</td><td class="number">{each.similarity:.0%}</td></tr>'
+            for each in compared.pairs
+        )
+        yield table(["student", "student", "language", "{similar}"], rows)
 
 
 def _chart(points: Sequence[float], worth: float) -> str:

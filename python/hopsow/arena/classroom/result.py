@@ -14,25 +14,28 @@ from pathlib import Path
 from typing import Any
 
 from hopsow import __version__
+from hopsow.arena.classroom import secrets
 from hopsow.arena.course import grade
 from hopsow.arena.course.check import Finding
 from hopsow.arena.course.grade import Mark, total
-from hopsow.files import write_atomically
 
 FORMAT = "hopsow class result"
-VERSION = 1
+VERSION = 2
 
 
 @dataclass
 class Result:
     """A student's result so far; `problem` says why there is no program to ask.
 
+    `content` is the hash of what was handed in; `is_starter` says that it is an unchanged starter.
     `wait` says what kept the judge from finishing, through no fault of the student. `spent` are
     seconds of the student's limit. The result `is_done` when there is nothing left to ask.
     """
 
     student: str
     key: str
+    content: str = ""
+    is_starter: bool = False
     language: str = ""
     command: str = ""
     problem: str | None = None
@@ -91,7 +94,7 @@ class Result:
 
     def write(self, path: Path) -> None:
         """Keep what is known so far."""
-        write_atomically(path, json.dumps(self.as_json()))
+        secrets.write(path, json.dumps(self.as_json()))
 
 
 def from_json(content: Mapping[str, Any]) -> Result:
@@ -102,13 +105,13 @@ def from_json(content: Mapping[str, Any]) -> Result:
     return Result(**values)
 
 
-def read(path: Path, student: str, key: str) -> Result:
-    """The result with this key that is kept there, or a new one."""
-    fresh = Result(student, key)
+def read(path: Path, student: str, key: str, content: str) -> Result:
+    """The result with this key that is kept there, or a new one of what was handed in."""
+    fresh = Result(student, key, content)
     try:
-        content = json.loads(path.read_bytes())
-        if (content["format"], content["version"], content["key"]) != (FORMAT, VERSION, key):
+        known = json.loads(path.read_bytes())
+        if (known["format"], known["version"], known["key"]) != (FORMAT, VERSION, key):
             return fresh
-        return from_json(content)
+        return from_json(known)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return fresh

@@ -40,7 +40,8 @@ def run(todo: list[Job], at_once: int, place: Place = here) -> Iterator[tuple[Jo
         if known.is_done or known.wait:
             continue
         try:
-            students.append((job, _ship(job, known)))
+            own = replace(job, settings=job.own_settings())
+            students.append((job, _ship(own, known)))
         except ValueError as error:  # it is too big to be sent
             known.wait = str(error)
             known.write(job.file)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena.classroom import building
+from hopsow.arena.classroom import building, secrets
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, Language
 from hopsow.arena.contest.tournament import (
     check_choices,
@@ -18,12 +18,15 @@ from hopsow.arena.contest.tournament import (
     read_toml,
 )
 from hopsow.arena.course import exam as exams
+from hopsow.arena.course import feedback
 from hopsow.arena.course.exam import Exam, Question
+from hopsow.arena.course.feedback import CHOICES as CHOICES_OF_FEEDBACK
+from hopsow.arena.course.feedback import FULL
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES
 from hopsow.games import GAMES, room, rule_sets
 
-FILE = "class.toml"
+FILE, WORK = "class.toml", "work"
 FAILURES = 3
 # A program may be kept off its processor without blame, so that the wall limit can be tight.
 WALL_PER_CPU, WALL_GRACE_S = 1.5, 10.0
@@ -36,7 +39,8 @@ TYPES: dict[str, Any] = {
     "game": str,
     "rules": str,
     "seed": int,
-    "exam": str,
+    "exam": (str, dict),
+    "feedback": str,
     "speaks": str,
     "submissions": str,
     "languages": list,
@@ -81,6 +85,8 @@ class Settings:
     sizes: tuple[tuple[str, int], ...] = ()
     build: Limits = building.LIMITS
     tournament: Games | None = None
+    feedback: str = FULL
+    per_submission: bool = False
 
     @property
     def game(self) -> str:
@@ -89,7 +95,7 @@ class Settings:
     @property
     def work(self) -> Path:
         """What is kept from run to run: builds, results, games, tokens."""
-        return self.folder / "work"
+        return self.folder / WORK
 
     @property
     def results(self) -> Path:
@@ -146,9 +152,18 @@ def _settings(folder: Path, content: dict[str, Any]) -> Settings:
     check_keys(content, TYPES, "")
     if "game" not in content:
         raise ValueError("the key 'game' is missing")
-    check_choices(content, {"game": tuple(GAMES), "sandbox": CHOICES, "speaks": SPOKEN})
+    check_choices(
+        content,
+        {
+            "game": tuple(GAMES),
+            "sandbox": CHOICES,
+            "speaks": SPOKEN,
+            "feedback": CHOICES_OF_FEEDBACK,
+        },
+    )
     check_positive(content, ("failures", "jobs", "student"))
-    exam = _exam(folder, content)
+    per_submission = _per_submission(content)
+    exam = _exam(folder.absolute(), content)
     asked = sum(each.cpu_move or each.cpu_game or 0.0 for each in exam.questions)
     game = content["game"]
     return Settings(
@@ -166,11 +181,15 @@ def _settings(folder: Path, content: dict[str, Any]) -> Settings:
         sizes=tuple(_sizes(content.get("limits", {}), " in [limits]").items()),
         build=_build(content.get("build", {})),
         tournament=_tournament(content, game),
+        feedback=content.get("feedback", feedback.usual(exam)),
+        per_submission=per_submission,
     )
 
 
 def _exam(folder: Path, content: dict[str, Any]) -> Exam:
     game, rules, seed = content["game"], content.get("rules"), content.get("seed")
+    if isinstance(content.get("exam"), dict):
+        return secrets.exam_of(folder / WORK, game, secrets.SPECIMEN)
     if "exam" not in content:
         check_choices(content, {"rules": rule_sets(game)})
         if (seed or 0) < 0:
@@ -183,6 +202,19 @@ def _exam(folder: Path, content: dict[str, Any]) -> Exam:
         if key in content:
             raise ValueError(f"{key} = {content[key]!r}: the exam {content['exam']} has its own")
     return exam
+
+
+def _per_submission(content: dict[str, Any]) -> bool:
+    table = content.get("exam")
+    if not isinstance(table, dict):
+        return False
+    check_keys(table, {"per_submission": bool}, " in exam")
+    if not table.get("per_submission"):
+        raise ValueError("exam: expected the name of a file, or { per_submission = true }")
+    for key in ("rules", "seed"):
+        if key in content:
+            raise ValueError(f"{key} = {content[key]!r}: the exam of each submission has its own")
+    return True
 
 
 def _languages(content: dict[str, Any]) -> tuple[Language, ...]:

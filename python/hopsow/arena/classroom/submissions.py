@@ -11,15 +11,18 @@ from pathlib import Path
 from hopsow.arena.classroom import archives
 from hopsow.arena.classroom.languages import Language
 
-PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}")
+PLAIN = re.compile(r"[a-z0-9][a-z0-9._-]{0,80}")  # the same on a disk without case
+DIGITS = 16  # of a hash
+HASHED = re.compile(rf".*-[0-9a-f]{{{DIGITS}}}")
 
 
 @dataclass(frozen=True)
 class Submission:
-    """One student's folder, archive or single file."""
+    """One student's folder, archive or single file; with a `clash` it is not known which counts."""
 
     student: str
     path: Path
+    clash: str | None = None
 
     @property
     def slug(self) -> str:
@@ -28,18 +31,22 @@ class Submission:
 
 
 def slug(name: str) -> str:
-    """A name of plain letters; where that loses something, a part of its hash tells it apart."""
-    if PLAIN.fullmatch(name):
+    """Return a name of plain small letters, another one for every student.
+
+    Where that loses something the hash of the name is added, as it is to a name that looks so.
+    """
+    if PLAIN.fullmatch(name) and not HASHED.fullmatch(name):
         return name
-    plain = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-")[:60]
-    return f"{plain or 'student'}-{sha256(name.encode(errors='replace')).hexdigest()[:8]}"
+    plain = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-")[:60]
+    digest = sha256(name.encode(errors="surrogatepass")).hexdigest()
+    return f"{plain or 'student'}-{digest[:DIGITS]}"
 
 
 def find(folder: Path, languages: Sequence[Language]) -> tuple[list[Submission], list[str]]:
     """The submissions by name, and the entries that are none."""
     if not folder.is_dir():
         raise ValueError(f"{folder}: there is no such folder of submissions")
-    paths: dict[str, Path] = {}
+    found: dict[str, list[Path]] = {}
     others = []
     for path in sorted(folder.iterdir()):
         if path.name.startswith("."):
@@ -48,14 +55,19 @@ def find(folder: Path, languages: Sequence[Language]) -> tuple[list[Submission],
         if not is_known or path.is_symlink():  # a link could name any folder of the teacher's
             others.append(path.name)
             continue
-        student = archives.stem(path)
-        if student in paths:
-            both = f"{paths[student].name} and {path.name}"
-            raise ValueError(f"{folder}: {both} are both of {student!r}, keep one of them")
-        paths[student] = path
-    if not paths:
+        found.setdefault(archives.stem(path), []).append(path)
+    if not found:
         raise ValueError(f"{folder}: found no submission, expected a folder or an archive of each")
-    return [Submission(student, path) for student, path in paths.items()], others
+    return [
+        Submission(student, paths[0], _clash(paths)) for student, paths in found.items()
+    ], others
+
+
+def _clash(paths: Sequence[Path]) -> str | None:
+    if len(paths) == 1:
+        return None
+    names = " and ".join(path.name for path in paths)
+    return f"handed in as {names}, keep one of them"
 
 
 def _is_source(path: Path, languages: Sequence[Language]) -> bool:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from hopsow import __version__
-from hopsow.arena.contest import entrants
+from hopsow.arena.contest import entrants, signature
+from hopsow.arena.contest.checks import check
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.sandbox import Sandbox
-from hopsow.arena.referee import adjudication
 from hopsow.arena.referee.adjudication import Proof
 from hopsow.arena.referee.clocks import Exchange
 from hopsow.arena.referee.game import AGENTS, Game, in_words, opponent
@@ -25,7 +25,7 @@ from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Verdict
 from hopsow.files import read_small, write_atomically
-from hopsow.games import facts, parse
+from hopsow.games import parse
 from hopsow.records import Record
 
 FORMAT = "hopsow evidence"
@@ -188,8 +188,9 @@ class Evidence:
         }
 
     def write(self, path: Path) -> None:
-        """Write the file so that nobody ever sees half of it."""
-        write_atomically(path, json.dumps(self.as_json(), indent=1) + "\n")
+        """Write the file, signed by the referee of this machine."""
+        content = signature.signed(self.as_json())
+        write_atomically(path, json.dumps(content, indent=1) + "\n")
 
     def record(self) -> Record:
         """The moves played again; a ValueError says which of them cannot be."""
@@ -202,9 +203,9 @@ class Evidence:
         return record
 
     def replay(self) -> Record:
-        """The same, and the verdict checked; a ValueError says what does not fit."""
+        """The same, and limits and verdict checked; a ValueError says what does not fit."""
         record = self.record()
-        _check_verdict(self, record)
+        check(self, record)
         return record
 
     def totals(self) -> dict[str, Total]:
@@ -355,45 +356,3 @@ def _checked(name: str, value: Any, expected: Mapping[str, Expected]) -> Any:
         shown = json.dumps(value)[:80]
         raise ValueError(f"the evidence is damaged: {name} is {shown}, expected {what}")
     return value
-
-
-def _check_verdict(evidence: Evidence, record: Record) -> None:
-    verdict, outcome = evidence.verdict, record.outcome
-    if len(record.moves) != evidence.plies:
-        raise ValueError(f"{evidence.plies} plies are claimed, {len(record.moves)} were played")
-    if verdict.names_guilty:
-        if evidence.guilty is None:
-            raise ValueError(f"the verdict {verdict.value} names nobody guilty")
-        if evidence.winner != opponent(evidence.guilty):
-            raise ValueError("the guilty side has not lost")
-        if outcome is not None:
-            raise ValueError(f"the game was over already: {outcome.reason}")
-        return
-    if verdict is Verdict.REFEREE_ERROR:
-        if (evidence.winner, evidence.guilty) != (None, None):
-            raise ValueError(f"the verdict {verdict.value} is nobody's guilt and nobody's win")
-        return
-    winner = None if outcome is None else outcome.winner
-    if verdict in (Verdict.PLY_CAP, Verdict.TABLES):
-        if outcome is not None:
-            raise ValueError(f"the game was over by the rules: {outcome.reason}")
-        if verdict is Verdict.TABLES:
-            winner = _proven_winner(evidence, record)
-    elif outcome is None:
-        allowed = facts(record.game).repetitions
-        is_repeated = allowed and record.positions.count(record.position) >= allowed
-        if verdict is not Verdict.REPETITION or not is_repeated:
-            raise ValueError(f"the verdict is {verdict.value}, but the game is not over")
-    elif (outcome.reason == "repetition") != (verdict is Verdict.REPETITION):
-        raise ValueError(f"the verdict is {verdict.value}, but the game ended by {outcome.reason}")
-    expected = None if winner is None else evidence.agent_of(winner, record)
-    by_time = evidence.draws == "time" and winner is None
-    if evidence.winner != expected and not by_time:
-        raise ValueError(f"the winner is {expected}, not {evidence.winner}")
-
-
-def _proven_winner(evidence: Evidence, record: Record) -> str | None:
-    if evidence.proof is None:
-        raise ValueError(f"the verdict {evidence.verdict.value} has no proof")
-    adjudication.check(evidence.proof, record)
-    return adjudication.winner(evidence.proof, record.position)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from hopsow import __version__
@@ -40,6 +41,7 @@ class Question:
     The program is A, and `first` says who plays the side that is to move in `position`, the start
     if None; `opening` is played before anybody is asked. A single move earns its points if it is
     legal and, where `keeping` names some, one of those, which keep the `value` of the position.
+    `depth` is that of the shallowest plain search that finds one, where it is known.
     """
 
     part: str
@@ -54,6 +56,7 @@ class Question:
     cpu_game: float | None = None
     keeping: tuple[str, ...] = ()
     value: str = ""
+    depth: int | None = None
     draws: str = "draw"
     mode: str | None = None
     seed: int = 0
@@ -109,14 +112,23 @@ class Exam:
         return sum(question.worth for question in self.questions)
 
     @cached_property
+    def is_public(self) -> bool:
+        """Whether everybody who has Hopsow has its questions."""
+        public = of_course(self.game, self.seed, self.rules)
+        return set(self.questions) <= set(public.questions)
+
+    @cached_property
     def checksum(self) -> str:
         """A name for just these questions."""
         return _checksum(self._content())
 
+    def text(self) -> str:
+        """The exam as a file."""
+        return json.dumps({**self._content(), "checksum": self.checksum}, indent=1) + "\n"
+
     def write(self, path: Path) -> None:
         """Write the exam to a file."""
-        content = {**self._content(), "checksum": self.checksum}
-        write_atomically(path, json.dumps(content, indent=1) + "\n")
+        write_atomically(path, self.text())
 
     def _content(self) -> dict[str, Any]:
         questions = [
@@ -140,6 +152,16 @@ def of_course(game: str, seed: int = 0, rules: str | None = None) -> Exam:
 def private(game: str, seed: int) -> Exam:
     """An exam of positions that only its seed tells, with answers that are proven."""
     return Exam(game, tuple(room("hopsow.arena.course", game).private(seed)), None, seed)
+
+
+def right_by_chance(exam: Exam) -> float:
+    """Return the mean share of right moves, of the questions that not every legal move solves."""
+    shares = [
+        len(each.keeping) / len(each.record(exam.game, exam.rules).position.legal_moves)
+        for each in exam.questions
+        if each.keeping
+    ]
+    return fmean(shares) if shares else 1.0
 
 
 def answer(game: str, position: Position, move: str) -> str:
@@ -228,6 +250,7 @@ EXPECTED: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
     "is_single": ("true or false", lambda it: isinstance(it, bool)),
     "first": ("A or B", lambda it: it in ("A", "B")),
     "draws": (" or ".join(DRAWS), lambda it: it in DRAWS),
+    "depth": ("a whole number or null", lambda it: it is None or _is_whole(it)),
     "mode": ("SINGLE, GAME or null", lambda it: it in MODES),
     "seed": ("a whole number", _is_whole),
 }

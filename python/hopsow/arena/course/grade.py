@@ -30,7 +30,7 @@ class Mark:
 
     `expected` are the moves that would have earned the points, or a good one where every legal move
     would, and `notation` the same in the course's format. `better` says where a lost game turned. A
-    question that was skipped has no evidence.
+    question that was skipped has no evidence. The `reason` alone never tells what was right.
     """
 
     number: int
@@ -45,6 +45,15 @@ class Mark:
     notation: tuple[str, ...] = ()
     better: tuple[str, ...] = ()
     evidence: Evidence | None = field(default=None, repr=False)
+
+    @property
+    def explained(self) -> str:
+        """The reason, and what would have been right where that is known here."""
+        if self.outcome == SKIPPED:
+            return f"skipped: {self.reason}"
+        if self.outcome == WRONG and self.expected:
+            return f"{self.reason}; {' or '.join(self.expected)} would keep it"
+        return self.reason
 
     @property
     def is_lost(self) -> bool:
@@ -82,6 +91,14 @@ def from_json(content: Mapping[str, Any]) -> Mark:
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
     """The points of all marks, and what they are worth."""
     return sum(each.points for each in marks), sum(each.worth for each in marks)
+
+
+def in_words(marks: Sequence[Mark], worth: float) -> str:
+    """The points of an exam worth so much, which need not be finished."""
+    got, asked = total(marks)
+    if asked == worth:
+        return f"{got:g} of {worth:g} points"
+    return f"{got:g} of the {asked:g} points asked so far; the exam has {worth:g}"
 
 
 def by_part(marks: Sequence[Mark]) -> dict[str, tuple[float, float]]:
@@ -159,9 +176,7 @@ def _judge(question: Question, game: Evidence) -> tuple[float, str, str]:
     if question.is_single:
         move = game.moves[-1].move or ""
         if question.keeping and move not in question.keeping:
-            keeping = " or ".join(question.keeping)
-            lost = f"{move} throws the {question.value} away; {keeping} would keep it"
-            return 0.0, WRONG, lost
+            return 0.0, WRONG, f"{move} throws the {question.value} away"
         return question.worth, RIGHT, move
     is_given = game.winner is not None and game.guilty is not None
     ended = f"{game.verdict.value} of the opponent" if is_given else game.reason

@@ -7,15 +7,17 @@ expected in the course's own notation, and what was better. All that a program w
 from __future__ import annotations
 
 import re
+import shlex
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from pathlib import PurePath
 
 from hopsow import draw
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.check import Finding
-from hopsow.arena.course.grade import SKIPPED, Mark, by_part, total
+from hopsow.arena.course.grade import SKIPPED, Mark, by_part, in_words, total
 from hopsow.arena.results.database import frames
 from hopsow.arena.results.report import fill, packed, part, script, style, viewer
 from hopsow.games import facts
@@ -33,26 +35,30 @@ def page(
     about: Mapping[str, str] | None = None,
     build: str = "",
     checks: Sequence[Finding] = (),
+    worth: float | None = None,
 ) -> str:
     """The whole page of one program; `about` are facts to state, `build` is what a compiler said.
 
-    A program without marks got none: `about` and `build` say why.
+    A program without marks got none: `about` and `build` say why. An exam of more `worth` than the
+    marks is not finished.
     """
-    got, worth = total(marks)
+    got, asked = total(marks)
+    points = in_words(marks, asked if worth is None else worth)
     lost = [each for each in marks if each.is_lost and each.evidence is not None]
     body = [
         f"<p>Program: <code>{shown(name)}</code></p>",
+        *([f'<p class="failed">Not finished: {points}.</p>'] if asked < (worth or 0.0) else []),
         _facts(about or {}),
         *_parts(marks),
-        *(["<h2>Build</h2>", _text(build)] if build else []),
+        *(["<h2>Build</h2>", f"<pre>{shown(build.rstrip())}</pre>"] if build else []),
         *_checks(checks),
         *_questions(marks),
         viewer(game),
         *(["<h2>Lost points</h2>", *(map(_section, lost))] if lost else []),
     ]
-    if marks and got == worth:
+    if marks and got == asked:
         body.append("<p>No point was lost.</p>")
-    return whole(f"{facts(game).title}: {got:g} of {worth:g} points", body, has_games=True)
+    return whole(f"{facts(game).title}: {points}", body, has_games=True)
 
 
 def whole(title: str, body: Iterable[str], has_games: bool = False) -> str:
@@ -120,14 +126,14 @@ def _questions(marks: Sequence[Mark]) -> Iterator[str]:
 
 def _rows(marks: Sequence[Mark]) -> Iterator[str]:
     """A row for each question, but one for all that were skipped for the same reason."""
-    for (outcome, _, reason), group in groupby(marks, _skipping):
+    for (outcome, *_), group in groupby(marks, _skipping):
         together = list(group)
         if outcome == SKIPPED and len(together) > 1:
             _, worth = total(together)
             titles = f"{together[0].title} and the next {len(together) - 1}"
             yield (
                 f'<tr class="lost"><td>{shown(titles)}</td><td class="number">0 of {worth:g}</td>'
-                f"<td>{shown(reason)}</td><td></td><td></td></tr>"
+                f"<td>{shown(together[0].explained)}</td><td></td><td></td></tr>"
             )
         else:
             yield from map(_row, together)
@@ -145,7 +151,7 @@ def _row(mark: Mark) -> str:
         if is_linked
         else f"<td>{title}</td>",
         f'<td class="number">{mark.points:g} of {mark.worth:g}</td>',
-        f"<td>{shown(mark.reason)}</td>",
+        f"<td>{shown(mark.explained)}</td>",
         f'<td class="number">{mark.seconds[0]:.2f}</td>',
         f"<td>{_replay(mark)}</td>",
     ]
@@ -167,7 +173,7 @@ def _section(mark: Mark) -> str:
     assert mark.evidence is not None
     parts = [
         f'<section id="question-{mark.number}">\n<h3>{shown(mark.title)}</h3>',
-        f"<p>{shown(mark.reason)}</p>",
+        f"<p>{shown(mark.explained)}</p>",
         *_board(mark, mark.evidence),
         *_better(mark),
         *_texts(mark, mark.evidence),
@@ -219,6 +225,23 @@ def _beside(texts: Mapping[str, str | None]) -> str:
 
 def _text(text: str) -> str:
     return f"<pre>{shown(text.rstrip()[-LONGEST_TEXT:])}</pre>"
+
+
+def program(spec: str) -> str:
+    """The command of an agent, without the places of its files."""
+    kind, _, command = spec.partition(":")
+    if kind not in ("cmd", "ugi"):
+        return spec
+    return " ".join(PurePath(word).name if "/" in word else word for word in shlex.split(command))
+
+
+def without_places(spec: str, text: str) -> str:
+    """A text in which the folders of a command are not named."""
+    for word in shlex.split(spec.partition(":")[2]):
+        folder = f"{PurePath(word).parent}/"
+        if word.startswith("/") and folder != "//":
+            text = text.replace(escape(folder), "").replace(folder, "")
+    return text
 
 
 def shown(text: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 CHUNK = 1 << 16
+HEAD = 8192
 
 
 class Stream:
     """The reading end of a pipe; `theirs` is the end to write to.
 
     `size` counts the bytes since the last `restart`. Once it is above `limit` nothing more is read.
-    `tail` keeps only so many of the last bytes; None keeps all.
+    `tail` keeps only so many of the last bytes; None keeps all. The `head` is kept in any case.
     """
 
     def __init__(self, name: str, limit: int, tail: int | None = None) -> None:
@@ -20,6 +21,7 @@ class Stream:
         self.descriptor, self.theirs = os.pipe()
         os.set_blocking(self.descriptor, False)
         self.data = bytearray()
+        self.head = b""
         self.size = 0
         self.has_ended = False
 
@@ -41,6 +43,7 @@ class Stream:
                 return
             self.has_ended = not data
             self.data += data
+            self.head += data[: HEAD - len(self.head)]
             self.size += len(data)
             if self._tail is not None:
                 del self.data[: -self._tail]

@@ -82,8 +82,9 @@ class CourseSeat(ProgramSeat):
         return Fault(fault.verdict, fault.reason + hint)
 
     def _line(self, record: Record) -> str:
-        last = str(record.moves[-1]) if record.moves else "begin"
-        return checkers_pipe.write(checkers_pipe.PipeState(record.position, last, self.base))
+        last = str(record.moves[-1]) if record.moves else None
+        state = checkers_pipe.asking(record.position, last)
+        return checkers_pipe.write(state._replace(base=self.base))
 
     def _read(self, answer: bytes, position: Position) -> Played:
         def read() -> Played:

@@ -80,7 +80,9 @@ def _read(marks: dict[str, Any], problem: str | None) -> Marks:
         return Marks(0.0, worth, [question], 0.0, has_program=False)
     if not student["done"]:
         sys.exit(f"the submission could not be marked: {student['waiting']}")
-    return Marks(student["points"], worth, student["questions"], student["cpu"], True)
+    # What the student may know; the rest is for the staff.
+    questions = [{**question, **question["told"]} for question in student["questions"]]
+    return Marks(student["points"], worth, questions, student["cpu"], True)
 
 
 def replace(path: Path, text: str) -> None:

@@ -3,12 +3,12 @@
 Kattis runs nothing of ours, so a validator in C++ judges there. It is compiled with the rules of
 our C++ starter, which is compared with the core, and with answers that were computed here. The
 module of a game's name says what is asked: `VALIDATION`, as problem.yaml has it, `SAMPLES`, `cases`
-of an exam's questions with their answers, and `SUBMISSIONS` that show what each verdict means.
+of an exam's questions with their answers, and `submissions` that show what each verdict means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -84,7 +84,8 @@ def _files(
     flags = "on_reject: continue\ngrader_flags: accept_if_any_accepted\n"
     yield "data/secret/testdata.yaml", f"{flags}range: 0 {most:g}\n"
     yield "data/sample/testdata.yaml", f"{flags}range: 0 {len(samples)}\n"
-    for name, text in asked.SUBMISSIONS.items():
+    submissions: Mapping[str, str] = asked.submissions(exam)
+    for name, text in submissions.items():
         yield f"submissions/{name}", text
 
 

@@ -40,9 +40,11 @@ def cases(exam: Exam) -> list[Case]:
     return asked
 
 
-SUBMISSIONS = {
-    "accepted/searches.cpp": kattis.searching("awari"),
-    "partially_accepted/starter.cpp": kattis.starter("awari"),
-    "wrong_answer/illegal.cpp": ILLEGAL,
-    "run_time_error/crash.cpp": CRASH,
-}
+def submissions(exam: Exam) -> dict[str, str]:
+    """Programs for each verdict."""
+    return {
+        "accepted/searches.cpp": kattis.searching("awari"),
+        "partially_accepted/starter.cpp": kattis.starter("awari"),
+        "wrong_answer/illegal.cpp": ILLEGAL,
+        "run_time_error/crash.cpp": CRASH,
+    }

@@ -49,8 +49,12 @@ def cases(exam: Exam) -> list[Case]:
 
 
 SAMPLES = [_case(start("halma", first="white"), 1.0)]
-SUBMISSIONS = {
-    "accepted/starter.cpp": kattis.starter("halma").replace(FILES_OF_STARTER, PIPES),
-    "wrong_answer/illegal.cpp": ILLEGAL,
-    "run_time_error/crash.cpp": CRASH,
-}
+
+
+def submissions(exam: Exam) -> dict[str, str]:
+    """Programs for each verdict."""
+    return {
+        "accepted/starter.cpp": kattis.starter("halma").replace(FILES_OF_STARTER, PIPES),
+        "wrong_answer/illegal.cpp": ILLEGAL,
+        "run_time_error/crash.cpp": CRASH,
+    }

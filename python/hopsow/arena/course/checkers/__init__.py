@@ -39,6 +39,7 @@ def _questions(exercises: Sequence[positions.Exercise]) -> list[Question]:
             cpu_move=ONE_SECOND,
             keeping=each.keeping,
             value=each.value,
+            depth=each.depth,
         )
         for number, each in enumerate(exercises, 1)
     ]

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hopsow import tables
-from hopsow.arena.course.endings import WORDS, choices
-from hopsow.games import Position, parse
+from hopsow.arena.course.difficulty import DEEPEST, Stratum
+from hopsow.arena.course.endings import Wanted, choices
+from hopsow.games import Move, Position, parse
 
 FILE = Path(__file__).parent.parent / "data" / "checkers_positions.txt"
-COUNT = 25
 PIECES = 4
 SEED = 1
-LEAST_MOVES = 3
+STRATA = (Stratum(0, 0, 6), Stratum(1, 3, 10), Stratum(4, DEEPEST, 3), Stratum.deeper(6))
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,27 @@ class Exercise:
     position: str
     value: str
     keeping: tuple[str, ...]
+    depth: int | None = field(default=None, compare=False)  # no file tells it
 
 
 def make(known: tables.Tables, seed: int = SEED) -> list[Exercise]:
     """The exercises, from tables that know all endings of the size."""
-    found = choices(known, "checkers", seed, PIECES, COUNT, LEAST_MOVES, is_wanted=_is_quiet)
     return [
-        Exercise(str(position), WORDS[worth], tuple(map(str, keeping)))
-        for position, worth, keeping in found
+        Exercise(str(each.position), each.value, each.keeping, each.depth)
+        for each in choices(known, seed, WANTED)
     ]
 
 
 def _is_quiet(position: Position) -> bool:
     return not position.legal_moves[0].is_capture
+
+
+def _simple(position: Position) -> Move:
+    """The starter's move: where there is nothing to capture, the first in the order of squares."""
+    return min(position.legal_moves, key=lambda move: list(map(int, move.squares)))
+
+
+WANTED = Wanted("checkers", PIECES, STRATA, _simple, is_wanted=_is_quiet)
 
 
 def write(exercises: Iterable[Exercise]) -> Iterator[str]:

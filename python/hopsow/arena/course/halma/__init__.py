@@ -23,7 +23,7 @@ SINGLES = (
 GAME_S = (100.0, 60.0, 100.0, 30.0, 100.0, 60.0, 300.0, 100.0, 30.0)
 OPENING_PLIES = 4  # even, so that who begins the game also begins after the opening
 REFERENCE = "minimax:depth=2"
-SHARP, SHARP_S = 10, 5.0
+SHARP_S = 5.0
 TINY_S = 0.01
 FRACTION_S = 1.2345678901234567
 
@@ -36,15 +36,16 @@ def course(rules: str | None, seed: int) -> list[Question]:
 def private(seed: int) -> list[Question]:
     """The same from positions that only the seed tells, and ten moves that must be good."""
     questions = course(None, seed)
-    for number, (record, keeping) in enumerate(sharp.positions(seed, SHARP), 1):
-        side = record.position.to_move
+    for number, each in enumerate(sharp.positions(seed), 1):
+        side = each.position.to_move
         questions.append(
             Question(
                 *("best moves", f"best move {number}: {side}, {SHARP_S:g} s", 1.0, True),
-                position=str(record.position),
+                position=str(each.position),
                 cpu_move=SHARP_S,
-                keeping=keeping,
+                keeping=each.keeping,
                 value="lead",
+                depth=each.depth,
                 mode="SINGLE",
             )
         )

@@ -6,10 +6,13 @@ others by at least the margin, and deeper searches that remember nothing of it n
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import count, pairwise
 from random import Random
+from typing import NamedTuple
 
-from hopsow.games import Engine, minimax
+from hopsow.arena.course.difficulty import Stratum, depth_to_solve, stratified
+from hopsow.games import Engine, Move, Position, minimax
 from hopsow.records import Record
 
 GAME = "halma"
@@ -20,24 +23,59 @@ DEPTHS = (2, 4, 5)
 HASH_MB = 1
 PLIES = 120  # of a game to choose from
 CHANCE = 0.25  # of a random move
+PLAIN_DEPTH = 3  # a plain search of four plies takes minutes
+STRATA = (Stratum(0, 0, 4), Stratum(1, PLAIN_DEPTH, 4), Stratum.deeper(2))
 
 
-def positions(seed: int, count: int) -> list[tuple[Record, tuple[str, ...]]]:
-    """So many positions, each from a game of its own, with the moves that are right."""
-    found: list[tuple[Record, tuple[str, ...]]] = []
-    game = 0
-    while len(found) < count:
+class Sharp(NamedTuple):
+    """A position, the moves that are right in it, and its depth."""
+
+    position: Position
+    keeping: tuple[str, ...]
+    depth: int
+
+
+def positions(seed: int) -> list[Sharp]:
+    """Return the positions of a seed, each from a game of its own."""
+    return stratified(candidates(seed), STRATA, kinds=(None,))
+
+
+def candidates(seed: int) -> Iterator[tuple[int, None, Sharp]]:
+    """Yield positions with their depths, each from a game of its own."""
+    for game in count():
         random = Random(f"{seed}/{game}")
-        game += 1
         record = _game(random)
         last = len(record.moves) - 1
         for ply in random.sample(range(last), last):
-            before = Record(GAME, None, record.positions[ply])
-            keeping = right_moves(before)
-            if keeping:
-                found.append((before, keeping))
+            position = record.positions[ply]
+            keeping = right_moves(Record(GAME, None, position))
+            depth = _depth(position, keeping) if keeping else None
+            if depth is not None:
+                yield depth, None, Sharp(position, keeping, depth)
                 break
-    return found
+
+
+def _depth(position: Position, keeping: tuple[str, ...]) -> int | None:
+    """The depth, if it does not matter which of the longest moves a simple program takes."""
+    longest = longest_moves(position)
+    if len({str(move) in keeping for move in longest}) > 1:
+        return None
+    return depth_to_solve(position, keeping, longest[0], PLAIN_DEPTH)
+
+
+def longest_moves(position: Position) -> list[Move]:
+    """The moves that go furthest towards the other corner, as the starter plays."""
+    sign = 1 if position.to_move == "black" else -1
+    gains = [
+        (sign * (sum(_xy(move.squares[-1])) - sum(_xy(move.squares[0]))), move)
+        for move in position.legal_moves
+    ]
+    most = max(gain for gain, _ in gains)
+    return [move for gain, move in gains if gain == most]
+
+
+def _xy(square: str) -> list[int]:
+    return list(map(int, square.split(",")))
 
 
 def right_moves(record: Record) -> tuple[str, ...]:
