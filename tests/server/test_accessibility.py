@@ -2,7 +2,7 @@
 
 import hopsow
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from served import CONTRAST, SQUARE, opened, problems, resign, wait_for_turn
 
 MOVES = {"halma": "4,1-5,2.11,14-10,13", "checkers": "11-15.22-18.15x22.25x18", "awari": "F.a.D"}
@@ -17,7 +17,7 @@ READY = {
 }
 
 
-SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 
 
 def problems_in_both_themes(page: Page) -> list[str]:

@@ -26,11 +26,12 @@ from hopsow.arena.contest.tournament import Row
 from hopsow.arena.referee.game import opponent
 from hopsow.arena.results import report, standing
 from hopsow.arena.results.spectator import Game, Spectator
+from hopsow.arena.run.seldom import Seldom
 from hopsow.games import Position, parse
 from hopsow.records import Record
 from hopsow.server import limits
 from hopsow.server.link import PLAY, REVIEW, to_game
-from hopsow.server.places import Seldom
+from hopsow.server.places import SAY_S, log
 from hopsow.server.views import view
 
 PAGE = "live.html"
@@ -63,7 +64,7 @@ class Live:
         self._views: dict[str, tuple[str, Json]] = {}  # by game: its moves, and what they led to
         self._rated, self._rated_at = -1, float("-inf")
         self._report = reported
-        self._say = Seldom()
+        self._say = Seldom(log.warning, SAY_S)
 
     @property
     def routes(self) -> list[BaseRoute]:
