@@ -17,7 +17,10 @@ READY = {
 }
 
 
-SIZES: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {
+    "wide": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+}
 
 
 def problems_in_both_themes(page: Page) -> list[str]:

@@ -21,7 +21,10 @@ from served import (
 )
 
 GERMAN = json.dumps({**json.loads(QUIET), "language": "de"})
-SIZES: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+SIZES: dict[str, ViewportSize] = {
+    "wide": {"width": 1280, "height": 800},
+    "phone": {"width": 360, "height": 740},
+}
 MOVES = {"halma": "4,1-5,2.11,14-10,13", "checkers": "11-15.22-18.15x22.25x18", "awari": "F.a.D"}
 READY = {
     "home": ".card:nth-child(3)",
