@@ -11,8 +11,9 @@ from hopsow.arena.course import exam as exams
 from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.grade import Mark, by_part, mark, total
 from hopsow.arena.course.page import page
-from hopsow.arena.process.needs import Needs, is_below
+from hopsow.arena.process.runtimes import is_below
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.process.view import View
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
 from hopsow.cli.arguments import Arguments, add_agent, add_json, add_on, examples, parser
@@ -107,7 +108,7 @@ def chosen(game: str, rules: str | None, seed: int | None, path: str | None) -> 
 
 def _refuse_beside(exam: Path, spec: str) -> None:
     """The answers must not lie where the program can read them."""
-    if is_below(exam.resolve(), Needs.of(entrants.command(spec)).own):
+    if is_below(exam.resolve(), View.of(entrants.command(spec)).own):
         raise ValueError(
             f"{exam}: lies in the program's own folder, where the program can read it; move it"
         )

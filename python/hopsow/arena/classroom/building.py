@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import Recipe, tool
+from hopsow.arena.contest import entrants
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.litter import remove
+from hopsow.arena.process.folders import folder as empty_folder
 from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.verdicts import Fault
@@ -25,7 +27,15 @@ LIMITS = Limits(
     disk=1024 * MIB,
     entries=50_000,
 )
-CACHES = (".cache", "go", ".config")  # what compilers leave in their home folder
+# Nothing of a submission is taken for a setting, and nothing is fetched. HOME is another folder.
+ENVIRONMENT = {
+    "GOENV": "off",
+    "GOFLAGS": "",
+    "GOPROXY": "off",
+    "GOTOOLCHAIN": "local",
+    "GOWORK": "off",
+    "GOTELEMETRY": "off",
+}
 LONGEST_SAID = 8192
 
 
@@ -48,10 +58,22 @@ def build(recipe: Recipe, sandbox: Sandbox, limits: Limits = LIMITS) -> Build:
             raise MissingToolError(
                 f"{words[0]}, which {recipe.language} needs, is not installed on this machine"
             )
+    check_files(recipe.folder)
     if not recipe.build:
         return Build("", 0.0)
+    with empty_folder() as home:
+        return _build(recipe, sandbox, limits, home)
+
+
+def _build(recipe: Recipe, sandbox: Sandbox, limits: Limits, home: Path) -> Build:
     first, *rest = recipe.build
-    program = Program([tool(first) or first, *rest], recipe.folder, limits, sandbox)
+    program = Program(
+        [tool(first) or first, *rest],
+        recipe.folder,
+        limits,
+        sandbox,
+        environment={**ENVIRONMENT, "HOME": str(home)},
+    )
     failure: str | None = None
     try:
         cpu, wall = limits.cpu_game or 0.0, limits.wall_game or 0.0
@@ -68,19 +90,29 @@ def build(recipe: Recipe, sandbox: Sandbox, limits: Limits = LIMITS) -> Build:
         seconds = program.used()
         program.close()
     said = (printed + program.said)[-LONGEST_SAID:].replace(f"{recipe.folder}/", "")
-    _clear(recipe.folder)
     if failure is not None:
         raise BadSubmissionError(f"{failure}\n{said}".rstrip())
+    check_files(recipe.folder)
     return Build(said, round(seconds, 3))
 
 
-def _clear(folder: Path) -> None:
-    for name in CACHES:
-        if os.path.lexists(folder / name):
-            remove(folder / name)
+def check_files(folder: Path) -> None:
+    """Refuse a submission, or what a build has made of it, that is more than files and folders and
+    links between them."""
+    for place, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(place, name)
+            mode = path.lstat().st_mode
+            inner = path.relative_to(folder)
+            if stat.S_ISLNK(mode):
+                end = Path(os.path.realpath(path))
+                if os.readlink(path).startswith("/") or not end.is_relative_to(folder.resolve()):
+                    raise BadSubmissionError(f"the link {str(inner)!a} leads out of the folder")
+            elif not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+                raise BadSubmissionError(f"{str(inner)!a} is neither a file nor a folder")
 
 
 def command(recipe: Recipe) -> list[str]:
-    """The words that start the program."""
+    """The words that start the program, each as it is."""
     first, *rest = recipe.run
-    return [first if first.startswith("/") else tool(first) or first, *rest]
+    return [entrants.AS_THEY_ARE, first if first.startswith("/") else tool(first) or first, *rest]

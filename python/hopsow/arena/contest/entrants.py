@@ -14,19 +14,13 @@ import sys
 from importlib.machinery import PathFinder
 
 from hopsow.agents import Agent, make, names
+from hopsow.arena.process.view import CLASS_PATHS, PLAY_CLASS
 from hopsow.games import room
 from hopsow.texts import quoted
 
 PROGRAMS = ("cmd", "ugi")
 CLASS = "py"
-CLASS_PATHS = ("-cp", "-classpath", "--class-path", "-jar")
-# Plays a class by the engine protocol; the folder in which its module lies comes first.
-PLAY_CLASS = """\
-import sys
-sys.path.insert(0, sys.argv.pop(1))
-from hopsow.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
+AS_THEY_ARE = "--"  # the words that follow name no file relative to where the referee runs
 
 
 def is_program(spec: str) -> bool:
@@ -43,7 +37,9 @@ def speaks_ugi(spec: str) -> bool:
 def command(spec: str) -> list[str]:
     """The command of a program agent, with the files it names made absolute.
 
-    Programs run in a folder of their own, so that a relative name would mean nothing there.
+    Programs run in a folder of their own, so that a relative name would mean nothing there. What a
+    submission is called must not lead to files that happen to lie here: its command begins with
+    `--` and stays as it is.
     """
     if spec.startswith(f"{CLASS}:"):
         return [sys.executable, "-c", PLAY_CLASS, _folder_of(spec), "engine", "--agent", spec]
@@ -51,10 +47,13 @@ def command(spec: str) -> list[str]:
         words = shlex.split(spec.partition(":")[2])
     except ValueError as error:
         raise ValueError(f"agent {spec!r}: {error}") from None
+    is_as_it_is = words[:1] == [AS_THEY_ARE]
+    words = words[is_as_it_is:]
     if not words:
         raise ValueError(f"agent {spec!r}: expected {spec.partition(':')[0]}:PROGRAM ARGS…")
-    words = _with_class_path(words)
-    words = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
+    if not is_as_it_is:
+        words = _with_class_path(words)
+        words = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
     if shutil.which(words[0]) is None:
         problem = "is not executable" if os.path.exists(words[0]) else "is not found"
         raise ValueError(f"agent {spec!r}: the program {words[0]} {problem}")

@@ -12,22 +12,22 @@ import socket
 import struct
 import subprocess
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from hopsow.arena.limits import Limits
-from hopsow.arena.process import supervisor
+from hopsow.arena.process import runtimes, supervisor
 from hopsow.arena.process.groups import Group
 from hopsow.arena.process.meter import KernelCounters, Meter
-from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.orphans import Nursery
-from hopsow.arena.process.sandbox import SCRATCH, Sandbox
+from hopsow.arena.process.sandbox import LANDLOCK, SCRATCH, Sandbox
+from hopsow.arena.process.view import View
 
 ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
 NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
 CREDENTIALS, DESCRIPTOR = struct.Struct("3i"), struct.Struct("i")
-INHERITED = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")  # of the environment
+INHERITED = ("LANG", "LC_ALL", "TZ")  # of the environment
 
 
 class JudgeError(Exception):
@@ -47,6 +47,7 @@ class Link:
         sandbox: Sandbox,
         others: Iterable[list[str]],
         stderr: int,
+        environment: Mapping[str, str],
     ) -> None:
         self.was_stopped = False  # by the program, which can reach it without a sandbox
         self._limits = limits
@@ -62,9 +63,12 @@ class Link:
         numbers = [*passed, limits.files, limits.file_size, int("event" in self.counters)]
         self._group = Group.create() if "group" in self.counters else None
         script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
-        mine, secret = Needs.of(argv), Needs.of_all(others)
-        self._rules = sandbox.rules(directory, mine, secret)
-        command = sandbox.wrap(script, directory, mine, secret, limits.memory)
+        mine, secret = View.of(argv), View.of_all(others)
+        self._argv = mine.argv if sandbox.is_closed else argv
+        home = Path(environment.get("HOME", directory))
+        folders = [directory] if home == directory else [directory, home]
+        self._rules = sandbox.rules(folders, mine, secret)
+        command = sandbox.wrap(script, folders, mine, secret, limits.memory)
         try:
             self._process = subprocess.Popen(
                 command if self._group is None else self._group.wrap(command),
@@ -73,7 +77,7 @@ class Link:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 cwd=directory,
-                env=_environment(directory, "/tmp" if self._rules is None else str(directory)),
+                env={**_environment(sandbox, home), **environment},
                 start_new_session=True,
             )
         finally:
@@ -124,10 +128,10 @@ class Link:
         with contextlib.suppress(OSError):
             socket.send_fds(self._control, [json.dumps(message).encode()], streams or [])
 
-    def start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
+    def start(self, cpu: float | None, streams: list[int]) -> None:
         """Let the supervisor start the program, with its three streams."""
         rules = [] if self._rules is None else [self._rules]
-        self.tell(supervisor.START, argv, cpu, streams=[*streams, *rules])
+        self.tell(supervisor.START, self._argv, cpu, streams=[*streams, *rules])
 
     def heard(self) -> list[Any] | None:
         """What was said since, without waiting: one message, an empty one if nobody is there any
@@ -188,6 +192,8 @@ class Link:
             self._rules = None
 
 
-def _environment(directory: Path, temporary: str) -> dict[str, str]:
+def _environment(sandbox: Sandbox, home: Path) -> dict[str, str]:
     inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
-    return {"PATH": os.defpath, **inherited, "HOME": str(directory), "TMPDIR": temporary}
+    path = runtimes.search_path() if sandbox.is_closed else os.environ.get("PATH", os.defpath)
+    temporary = str(home) if sandbox.kind == LANDLOCK else "/tmp"
+    return {**inherited, "PATH": path, "HOME": str(home), "TMPDIR": temporary}

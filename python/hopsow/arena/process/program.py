@@ -14,9 +14,10 @@ import platform
 import select
 import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from hopsow.arena.limits import FOREVER, MIB, Limits
@@ -57,8 +58,9 @@ class Allowance:
 class Program:
     """Starts and stops a program, writes to it and reads from it, within limits.
 
-    `others` are commands whose files it must not see. Whatever it does that ends the game is raised
-    as a Fault whose `culprit` is this program.
+    `others` are commands whose files it must not see, `environment` holds instead of the usual one;
+    a HOME in it is a folder that it may write to, beside its working directory. Whatever it does
+    that ends the game is raised as a Fault whose `culprit` is this program.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Program:
         limits: Limits,
         sandbox: Sandbox,
         others: Iterable[list[str]] = (),
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.argv = argv
         self.directory = directory
@@ -85,7 +88,7 @@ class Program:
         self.stdout = Stream("standard output", limits.output)
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
-        self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs)
+        self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs, environment)
         self._poll = select.poll()
         for each in (self.stdout.descriptor, self.stderr.descriptor, self._link.fileno()):
             self._poll.register(each, select.POLLIN)
@@ -113,7 +116,7 @@ class Program:
         limit = None if cpu == FOREVER else cpu
         if again:
             self.close_input()
-        self._link.start(self.argv, limit, self._theirs)
+        self._link.start(limit, self._theirs)
         if not again:
             self._close_theirs()
         answer = self._link.answer()

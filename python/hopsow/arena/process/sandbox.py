@@ -1,8 +1,9 @@
 """Where programs run: in a bubblewrap sandbox, in one of Landlock's rules, or in the open.
 
 In the sandbox there is no network, no process outside is to be seen, and the disk is a small tree:
-the system's folders, what the program needs (`needs`), all read-only, and its working folder. So
-whatever is not named there, the home folder and the opponent's files included, does not exist.
+the system's folders, the runtimes and the program's own files (`view`), all read-only, and its
+working folder. So whatever is not named there, the home folder, Hopsow and the opponent's files
+included, does not exist.
 Where bubblewrap is missing, the rules of `landlock` name the same tree.
 https://github.com/containers/bubblewrap
 """
@@ -11,19 +12,19 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from hopsow.arena.process import landlock, system_calls
-from hopsow.arena.process.needs import PACKAGES, SYSTEM, Needs, is_below
+from hopsow.arena.process import landlock, runtimes, system_calls
+from hopsow.arena.process.runtimes import SYSTEM, is_below
+from hopsow.arena.process.view import View
 
 CHOICES = ("auto", "require", "landlock", "off")
 SCRATCH = ("/tmp", "/dev/shm")  # in memory, and empty
-EXAMS = Path(__file__).parents[1] / "course" / "data"  # what a program should not read
+SUPERVISOR = "/run/supervisor.py"  # the only file of Hopsow inside
 OPEN = "off"
 BUBBLEWRAP = "bubblewrap"
 LANDLOCK = "landlock"
@@ -71,42 +72,47 @@ class Sandbox:
             return b""
         return system_calls.code(sockets=self.has_namespaces)
 
-    def rules(self, directory: Path, mine: Needs, theirs: Needs) -> int | None:
+    def rules(self, folders: Iterable[Path], mine: View, theirs: View) -> int | None:
         """A descriptor of the rules that the program gets, where a sandbox consists of them."""
         if self.kind != LANDLOCK:
             return None
-        shown = {*mine.shown, *map(Path, (*SYSTEM, *PACKAGES))}
-        return landlock.ruleset(shown, _secrets(mine, theirs), directory)
+        shown = {*mine.shown, *map(Path, SYSTEM), *runtimes.settings()}
+        return landlock.ruleset(shown, _secrets(mine, theirs), mine.alone, folders)
 
     def as_json(self) -> dict[str, str]:
         return {"kind": self.kind, "why": self.why}
 
     def wrap(
-        self, script: list[str], directory: Path, mine: Needs, theirs: Needs, memory: int
+        self, script: list[str], folders: Sequence[Path], mine: View, theirs: View, memory: int
     ) -> list[str]:
-        """The command that runs a Python script in a working directory.
+        """The command that runs a Python script in the first of the folders it may write to.
 
         The program behind it sees what is `mine`, and nothing that is `theirs`. `memory` is
         the most that it may keep in files that lie in memory.
         """
-        interpreter = [sys.executable, "-I", "-S"]
         if not self.has_namespaces:
-            return [*interpreter, *script]
-        mine.add_program(Path(sys.executable))
-        shown = {*mine.shown, Path(script[0])}
+            return [sys.executable, "-I", "-S", *script]
         command = list(_base())
         for folder in SCRATCH:
             command += ["--size", str(memory), "--tmpfs", folder]
-        for path in _outermost(shown):
+        for path in _outermost({*mine.shown, *runtimes.settings()}):
             # A file of a shared folder may be gone by now.
             command += ["--ro-bind-try", str(path), str(path)]
+        closed = []
         for path in _outermost(_secrets(mine, theirs)):
+            closed += [path] if path.is_dir() else []
             command += _cover(path)
-        if is_below(directory, shown):
-            command += ["--tmpfs", str(directory.parent)]
-        work = str(directory)
-        command += ["--bind", work, work, "--chdir", work]
-        return [*command, "--remount-ro", "/dev", "--remount-ro", "/", *interpreter, *script]
+        for path in sorted(mine.alone):
+            command += ["--ro-bind-try", str(path), str(path)]
+        for place in folders:
+            if is_below(place, mine.shown):
+                command += ["--tmpfs", str(place.parent)]
+                closed.append(place.parent)
+            command += ["--bind", str(place), str(place)]
+        command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", str(folders[0])]
+        for each in (*map(str, closed), "/dev", "/"):
+            command += ["--remount-ro", each]
+        return [*command, runtimes.interpreter(), "-I", "-S", SUPERVISOR, *script[1:]]
 
 
 def has_landlock() -> bool:
@@ -130,39 +136,14 @@ def _base() -> tuple[str, ...]:
     command = ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL"]
     # Signals from inside do not reach the first process.
     command += ["--as-pid-1", "--die-with-parent", "--new-session"]
-    for folder in (*SYSTEM, *PACKAGES):
+    for folder in SYSTEM:
         if os.path.islink(folder):
             command += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             command += ["--ro-bind", folder, folder]
-    command += [
-        "--dev",
-        "/dev",
-        "--proc",
-        "/proc",
-        "--dir",
-        "/run",
-        "--symlink",
-        "/tmp",
-        "/var/tmp",
-    ]
+    command += ["--dev", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys"]
+    command += ["--dir", "/run", "--symlink", "/tmp", "/var/tmp"]
     return tuple(command)
-
-
-@cache
-def _private() -> tuple[Path, ...]:
-    """What only root may read of the system's settings; it matters only to a referee that is root,
-    as whom its programs then run."""
-    if os.geteuid() != 0:
-        return ()
-    paths = []
-    for folder, folders, files in os.walk("/etc"):
-        for name in [*folders, *files]:
-            path = os.path.join(folder, name)
-            mode = os.lstat(path).st_mode
-            if not stat.S_ISLNK(mode) and not mode & stat.S_IROTH:
-                paths.append(Path(path))
-    return tuple(paths)
 
 
 def _outermost(paths: Iterable[Path]) -> list[Path]:
@@ -174,27 +155,9 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
     return outer
 
 
-def _secrets(mine: Needs, theirs: Needs) -> list[Path]:
-    """What lies among the shown and must not be seen."""
-    secrets = [*hidden(mine, theirs), *_private()]
-    if is_below(EXAMS, {*mine.shown, *SYSTEM, *PACKAGES}):
-        secrets.append(EXAMS)
-    return secrets
-
-
-def hidden(mine: Needs, theirs: Needs) -> Iterator[Path]:
-    """What is the opponent's and would be seen, because it lies among what is mine.
-
-    What both need stays: two programs may share a folder, a file or an interpreter.
-    """
-    needed = mine.named | mine.own | mine.interpreters
-    return (
-        path
-        for path in theirs.own | theirs.named
-        if is_below(path, {*mine.shown, *PACKAGES})
-        and not is_below(path, mine.interpreters)
-        and not any(own.is_relative_to(path) for own in needed)
-    )
+def _secrets(mine: View, theirs: View) -> list[Path]:
+    """What exists of the secrets."""
+    return [path for path in mine.secrets(theirs) if path.exists()]
 
 
 def _cover(path: Path) -> list[str]:
