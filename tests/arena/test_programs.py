@@ -144,8 +144,10 @@ def test_killing_the_supervisor_saves_nobody() -> None:
 
 @needs_sandbox
 def test_nobody_kills_the_supervisor_of_a_sandbox() -> None:
+    """Its signals have no effect, or to another user's process are refused."""
     game, _ = play("kills_its_supervisor", "checkers", sandbox="require", **ASLEEP)
-    assert (game.verdict, game.guilty) == (Verdict.WALL_TIME, "A")
+    assert game.guilty == "A"
+    assert game.verdict is Verdict.WALL_TIME or "PermissionError" in game.reason
 
 
 def test_evidence_of_a_crash_holds_what_was_said() -> None:

@@ -1,5 +1,6 @@
 """Every language is recognised, built in the sandbox and run; what cannot be is a sentence."""
 
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from hopsow.arena.classroom import building, languages, settings
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import LANGUAGES, tool
+from hopsow.arena.contest import entrants
 from hopsow.arena.process.sandbox import Sandbox
 from shell import run
 
@@ -51,7 +53,8 @@ def test_a_program_is_built_in_the_sandbox_and_runs(language: str, tmp_path: Pat
     recipe = languages.recipe(tmp_path / "submission", LANGUAGES)
     assert recipe.language == language
     building.build(recipe, Sandbox.choose("auto"))
-    done = subprocess.run(building.command(recipe), capture_output=True, text=True, cwd=tmp_path)
+    words = entrants.command(f"cmd:{shlex.join(building.command(recipe))}")
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     assert (done.stdout, done.returncode) == ("42", 0)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hopsow import __version__, tables
 from hopsow.arena.process import landlock, supervisor, system_calls
-from hopsow.arena.process.groups import Group, own_folder
+from hopsow.arena.process.groups import Group
 from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from hopsow.cli.arguments import add_json, plain_parser
 
@@ -94,9 +94,7 @@ def _cpu_time() -> str:
 def _control_groups() -> str:
     if _has_groups():
         return "version 2, a group for each program"
-    if own_folder() is not None:
-        return "version 2, but none is delegated to us"
-    return "no version 2"
+    return "no version 2, or none is delegated to us"
 
 
 def _has_groups() -> bool:

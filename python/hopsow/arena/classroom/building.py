@@ -12,8 +12,9 @@ from hopsow.arena.classroom.languages import Recipe, tool
 from hopsow.arena.contest import entrants
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.folders import folder as empty_folder
+from hopsow.arena.process.ownership import take_back
 from hopsow.arena.process.program import Allowance, Program
-from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.process.sandbox import Sandbox, gives_user
 from hopsow.arena.verdicts import Fault
 
 LIMITS = Limits(
@@ -21,6 +22,7 @@ LIMITS = Limits(
     wall_game=120.0,
     memory=2048 * MIB,
     processes=128,
+    threads=256,
     output=16 * MIB,
     files=1024,
     file_size=256 * MIB,
@@ -89,6 +91,8 @@ def _build(recipe: Recipe, sandbox: Sandbox, limits: Limits, home: Path) -> Buil
         printed = bytes(program.stdout.data).decode(errors="replace")
         seconds = program.used()
         program.close()
+        if gives_user():
+            take_back(recipe.folder)
     said = (printed + program.said)[-LONGEST_SAID:].replace(f"{recipe.folder}/", "")
     if failure is not None:
         raise BadSubmissionError(f"{failure}\n{said}".rstrip())

@@ -43,6 +43,7 @@ MOST_QUOTED = 200  # characters of a line
 READ = {"x86_64": 0, "aarch64": 63, "riscv64": 63}  # the system call
 UNFLUSHED = "; it waits for more input: was its answer flushed?"
 STDERR = 16 * MIB
+MUCH, MANY = 1 * MIB, 200  # that a program keeps, where the disk is full
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,6 @@ class Program:
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.argv = argv
-        self.directory = directory
         self.limits = limits
         self.has_run = False
         self.exit_status: int | None = None
@@ -92,6 +92,11 @@ class Program:
         self._poll = select.poll()
         for each in (self.stdout.descriptor, self.stderr.descriptor, self._link.fileno()):
             self._poll.register(each, select.POLLIN)
+
+    @property
+    def directory(self) -> Path:
+        """Where its working directory can be reached from here."""
+        return self._link.directory
 
     # -- life ---------------------------------------------------------------------------------
 
@@ -221,6 +226,14 @@ class Program:
         status = self.exit_status
         if status == -signal.SIGXCPU:
             return self.fault(Verdict.CPU_TIME, "stopped by the system for its CPU time (SIGXCPU)")
+        if status:
+            try:
+                self.weigh()  # what it keeps is worse, and may be why it has ended
+            except Fault as fault:
+                return fault
+        if status == -signal.SIGKILL and self._link.was_out_of_memory():
+            allowed = self.limits.memory // MIB
+            return self.fault(Verdict.MEMORY, f"wanted more than {allowed} MiB of memory")
         if status is not None and status < 0:
             name = signal.Signals(-status).name if -status in _signals() else f"signal {-status}"
             return self.fault(Verdict.CRASH, f"ended by {name}")
@@ -323,8 +336,8 @@ class Program:
         if meter.processes > limits.processes:
             reason = f"started {meter.processes} processes, allowed {limits.processes}"
             raise self.fault(Verdict.CRASH, reason)
-        if meter.threads > limits.threads:
-            reason = f"started {meter.threads} threads, allowed {limits.threads}"
+        if meter.threads >= limits.threads:  # the kernel lets it have no more
+            reason = f"started {limits.threads} processes and threads, allowed are fewer"
             raise self.fault(Verdict.CRASH, reason)
         if self._looked - self._weighed > WEIGH_S:
             self.weigh()
@@ -347,6 +360,19 @@ class Program:
             used, allowed = size // MIB, self.limits.disk // MIB
             reason = f"keeps {used} MiB of files in its working folder, allowed {allowed} MiB"
             raise self.fault(Verdict.OUTPUT_FLOOD, reason)
+
+    def blame_for_full_disk(self) -> None:
+        """Raise the fault of the program that has filled the disk, this one or its opponent; where
+        neither keeps much, the disk is full for another reason."""
+        sizes = [(weight(each.directory, each.limits.entries), each) for each in self._at_the_table]
+        (entries, size), culprit = max(sizes, key=lambda each: each[0][1])
+        if size > MUCH or entries > MANY:
+            reason = f"filled the disk: keeps {size // MIB} MiB in {entries} files and folders"
+            raise culprit.fault(Verdict.OUTPUT_FLOOD, reason)
+
+    @property
+    def _at_the_table(self) -> list[Program]:
+        return [self, *self.neighbours]
 
     def _look_at_neighbours(self, now: float) -> None:
         for neighbour in self.neighbours:

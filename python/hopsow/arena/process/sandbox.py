@@ -11,19 +11,26 @@ https://github.com/containers/bubblewrap
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process import landlock, runtimes, system_calls
 from hopsow.arena.process.runtimes import SYSTEM, is_below
 from hopsow.arena.process.view import View
 
 CHOICES = ("auto", "require", "landlock", "off")
 SCRATCH = ("/tmp", "/dev/shm")  # in memory, and empty
+USERS = range(0x70000000, 0x7FFFFFFF)  # that nobody has, see systemd's UIDS-GIDS
+MANY = 1000
+NOBODY = "65534"
+WORK = "/run/game"  # where a program works
+SUPERVISORS = ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_KILL")
 SUPERVISOR = "/run/supervisor.py"  # the only file of Hopsow inside
 OPEN = "off"
 BUBBLEWRAP = "bubblewrap"
@@ -66,6 +73,19 @@ class Sandbox:
         """Whether processes and files in memory inside are a world of their own."""
         return self.kind == BUBBLEWRAP
 
+    @property
+    def tasks(self) -> int:
+        """How many tasks of a program's control group are not its own: the supervisor, and in a
+        namespace who waits for it."""
+        return 2 if self.has_namespaces else 1
+
+    def most_tasks(self, user: int, tasks: int) -> int:
+        """What RLIMIT_NPROC is to be, which counts the tasks of one user in one namespace; 0 where
+        it would count others."""
+        if user:
+            return tasks
+        return tasks + 1 if self.has_namespaces and os.geteuid() != 0 else 0
+
     def refused_calls(self) -> bytes:
         """The filter of system calls; without namespaces it refuses sockets too."""
         if self.kind == OPEN:
@@ -83,33 +103,45 @@ class Sandbox:
         return {"kind": self.kind, "why": self.why}
 
     def wrap(
-        self, script: list[str], folders: Sequence[Path], mine: View, theirs: View, memory: int
+        self,
+        script: list[str],
+        folders: Sequence[Path],
+        mine: View,
+        theirs: View,
+        limits: Limits,
+        copies: Mapping[Path, Path],
     ) -> list[str]:
-        """The command that runs a Python script in the first of the folders it may write to.
+        """The command that runs a Python script in a working directory.
 
-        The program behind it sees what is `mine`, and nothing that is `theirs`. `memory` is
-        the most that it may keep in files that lie in memory.
+        The program behind it sees what is `mine`, where there are `copies` those, and nothing that
+        is `theirs`. It may write to `folders`; without any, its working directory is in memory.
         """
         if not self.has_namespaces:
             return [sys.executable, "-I", "-S", *script]
-        command = list(_base())
-        for folder in SCRATCH:
-            command += ["--size", str(memory), "--tmpfs", folder]
+        command = list(_base(gives_user()))
+        for name in SCRATCH:
+            command += ["--perms", "1777", "--size", str(limits.memory), "--tmpfs", name]
         for path in _outermost({*mine.shown, *runtimes.settings()}):
             # A file of a shared folder may be gone by now.
-            command += ["--ro-bind-try", str(path), str(path)]
+            command += [*_way(path), "--ro-bind-try", str(copies.get(path, path)), str(path)]
         closed = []
         for path in _outermost(_secrets(mine, theirs)):
             closed += [path] if path.is_dir() else []
             command += _cover(path)
         for path in sorted(mine.alone):
-            command += ["--ro-bind-try", str(path), str(path)]
+            command += [*_way(path), "--ro-bind-try", str(path), str(path)]
+        work = WORK
         for place in folders:
-            if is_below(place, mine.shown):
+            if is_below(place, mine.shown) and place.parent not in mine.shown:
                 command += ["--tmpfs", str(place.parent)]
                 closed.append(place.parent)
-            command += ["--bind", str(place), str(place)]
-        command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", str(folders[0])]
+            command += [*_way(place), "--bind", str(place), str(place)]
+        if folders:
+            work = str(folders[0])
+        else:
+            size = str(limits.disk + MIB)  # so that more than is allowed can be seen
+            command += ["--perms", "0777", "--size", size, "--tmpfs", WORK]
+        command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", work]
         for each in (*map(str, closed), "/dev", "/"):
             command += ["--remount-ro", each]
         return [*command, runtimes.interpreter(), "-I", "-S", SUPERVISOR, *script[1:]]
@@ -125,15 +157,53 @@ def _problem() -> str | None:
     """Why bubblewrap cannot be used here; None if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    probe = [*_base(), "--remount-ro", "/", "true"]
-    done = subprocess.run(probe, capture_output=True, text=True)
+    return _failure(gives_user())
+
+
+@cache
+def gives_user() -> bool:
+    """Whether a referee that is root can give each program a user of its own."""
+    return os.geteuid() == 0 and bool(_free_users()) and _failure(True) is None
+
+
+@cache
+def _failure(gives_user: bool) -> str | None:
+    probe = [*_base(gives_user), "--remount-ro", "/", "true"]
+    try:
+        done = subprocess.run(probe, capture_output=True, text=True)
+    except OSError as error:
+        return f"bubblewrap does not start: {error.strerror}"
     return None if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()}"
 
 
 @cache
-def _base() -> tuple[str, ...]:
+def _free_users() -> range:
+    """Users whom nobody else has, or in a container the upper half of those that it has."""
+    for line in Path("/proc/self/uid_map").read_text().splitlines():
+        first, _, length = map(int, line.split())
+        if first <= USERS[0] and USERS[-1] < first + length:
+            return USERS
+        if length > MANY:
+            return range(first + length // 2, first + length - 1)
+    return range(0)
+
+
+def new_user() -> int:
+    """A user for one program; 0 where it has that of the referee."""
+    return secrets.choice(_free_users()) if gives_user() else 0
+
+
+@cache
+def _base(gives_user: bool) -> tuple[str, ...]:
     """The beginning of the command, which is the same for all programs."""
-    command = ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL"]
+    command = ["bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    command += ["--unshare-cgroup-try", "--cap-drop", "ALL"]
+    if gives_user:
+        # The supervisor makes the program another user; of a namespace of users root is none.
+        for capability in SUPERVISORS:
+            command += ["--cap-add", capability]
+    else:
+        command += ["--unshare-user", "--disable-userns", "--uid", NOBODY, "--gid", NOBODY]
     # Signals from inside do not reach the first process.
     command += ["--as-pid-1", "--die-with-parent", "--new-session"]
     for folder in SYSTEM:
@@ -158,6 +228,15 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
 def _secrets(mine: View, theirs: View) -> list[Path]:
     """What exists of the secrets."""
     return [path for path in mine.secrets(theirs) if path.exists()]
+
+
+def _way(path: Path) -> list[str]:
+    """The folders that lead to a path, for everybody to enter."""
+    above = [folder for folder in reversed(path.parents) if str(folder) != "/"]
+    words = []
+    for folder in above:
+        words += ["--perms", "0755", "--dir", str(folder)]
+    return words
 
 
 def _cover(path: Path) -> list[str]:

@@ -83,6 +83,7 @@ class CourseSeat(ProgramSeat):
             path.write_bytes(question)
         except OSError as error:
             if error.errno == errno.ENOSPC:
+                self.program.blame_for_full_disk()
                 raise OSError(error.errno, error.strerror, str(path)) from None
             raise Fault(Verdict.CRASH, f"spoilt its folder, input.txt: {error.strerror}") from None
 
