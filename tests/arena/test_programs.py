@@ -279,7 +279,8 @@ def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_folder_that_is_spoilt_is_the_programs_fault(tmp_path: Path) -> None:
-    task = Task("halma", (spec("honest", "halma"), "random"), limits=Limits(plies=2))
+    agents = (spec("honest", "halma"), "random")
+    task = Task("halma", agents, limits=Limits(plies=2), sandbox="off")
     taken = take_seats(task, tmp_path)
     taken["A"].sit({}, ())
     shutil.rmtree(tmp_path / "A")

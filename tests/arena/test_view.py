@@ -15,8 +15,9 @@ from hopsow.arena.classroom.languages import LANGUAGES, Language, tool
 from hopsow.arena.contest import entrants
 from hopsow.arena.contest.task import Task, play
 from hopsow.arena.limits import Limits
+from hopsow.arena.process import packages
 from hopsow.arena.process.landlock import version
-from hopsow.arena.process.runtimes import SHOW
+from hopsow.arena.process.runtimes import PACKAGES, SHOW
 from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from hopsow.arena.process.view import View
 from hopsow.arena.verdicts import Verdict
@@ -207,3 +208,31 @@ def test_the_opponent_of_hopsow_has_it_not(tmp_path: Path) -> None:
     assert not View.of(argv).plays_hopsow
     assert View.of([sys.executable, "-m", "hopsow", "engine"]).plays_hopsow
     assert subprocess.run([sys.executable, "-c", "import hopsow"]).returncode == 0
+
+
+@pytest.mark.parametrize("sandbox", KINDS)
+def test_of_the_packages_beside_hopsow_those_that_are_allowed_are_there(
+    sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SHOW, "")
+    monkeypatch.setenv(PACKAGES, "")
+    agent = scanner(tmp_path / "agent")
+    text = agent.read_text().replace("for path in found():", "for path in ():")
+    # Landlock says of a package that it hides that it cannot be read.
+    imports = text.replace("import hopsow", "import packaging, packaging.version as hopsow")
+    agent.write_text(imports.replace("except ImportError", "except (ImportError, OSError)"))
+    assert said_by(f"cmd:python3 {agent}", sandbox) == ""
+    packages.allow(["packaging"], tmp_path / "packages")
+    assert "/packages/packaging/version.py" in said_by(f"cmd:python3 {agent}", sandbox)
+    agent.write_text(text)
+    assert said_by(f"cmd:python3 {agent}", sandbox) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("hopsow", "would play"), ("nought", "not installed")]
+)
+def test_a_package_that_cannot_be_allowed_is_a_sentence(
+    name: str, reason: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=reason):
+        packages.allow([name], tmp_path / "packages")

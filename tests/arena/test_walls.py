@@ -1,17 +1,21 @@
 """Limits and walls that the kernel holds from the first instruction on, in every sandbox."""
 
+import json
 import os
 import platform
+import shlex
 from pathlib import Path
 
 import pytest
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.groups import MEMORY, PIDS, Group
+from hopsow.arena.process.groups import MEMORY, PIDS, controllers_here
 from hopsow.arena.process.sandbox import BUBBLEWRAP, LANDLOCK, Sandbox, has_landlock
 from hopsow.arena.verdicts import Verdict
-from playing import PROGRAMS, play
+from playing import PROGRAMS, play, spec
+from shell import HOPSOW
+from small_disk import can_mount, on_small_disk
 
 HAS_BUBBLEWRAP = Sandbox.choose("auto").kind == BUBBLEWRAP
 needs_bubblewrap = pytest.mark.skipif(not HAS_BUBBLEWRAP, reason="no bubblewrap on this machine")
@@ -23,16 +27,7 @@ SANDBOXES = [
 ]
 
 
-def limited() -> set[str]:
-    """The controllers whose limits the kernel takes from us."""
-    group = Group.create(100, 100 * MIB)
-    if group is None:
-        return set()
-    group.close()
-    return set(group.limits)
-
-
-LIMITED = limited()
+LIMITED = controllers_here()
 needs_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="numbers of x86_64")
 
 
@@ -44,6 +39,17 @@ def alone(program: str, *words: str, sandbox: str) -> str:
     assert game.verdict is Verdict.PLY_CAP, (game.reason, game.left)
     said: str = game.left["A"]["stderr"]
     return said
+
+
+def test_marks_are_not_given_where_the_kernel_limits_no_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hopsow.arena.process.sandbox.controllers_here", frozenset)
+    sandbox = Sandbox(LANDLOCK, "asked for")
+    assert sandbox.as_json()["kernel limits"] == "nothing"
+    with pytest.raises(ValueError, match="the kernel limits no processes here"):
+        sandbox.check_limits("require")
+    sandbox.check_limits("auto")
 
 
 @needs_x86
@@ -107,3 +113,15 @@ def test_a_full_folder_is_the_fault_of_its_program(protocol: str) -> None:
     """The folder is full before it is looked at, and no disk of the machine has anything of it."""
     game, _ = play("hoards", protocol, "here", "40", sandbox="require", disk=8 * MIB)
     assert (game.verdict, game.guilty) == (Verdict.OUTPUT_FLOOD, "A"), game.reason
+
+
+@pytest.mark.skipif(not can_mount(), reason="no file system can be mounted here")
+@pytest.mark.parametrize("sandbox", [LANDLOCK, "off"])
+def test_who_fills_the_disk_loses_and_the_run_goes_on(sandbox: str, tmp_path: Path) -> None:
+    """Two games on a disk with less room than a program may take: the opponent cannot be asked."""
+    agents = shlex.join([spec("fills", "halma"), spec("honest", "halma")])
+    script = f"TMPDIR={tmp_path} exec {' '.join(HOPSOW)} match halma {agents}"
+    options = f"--games 2 --plies 6 --no-evidence --json --wall 60 --sandbox {sandbox}"
+    done = on_small_disk(tmp_path, 6000, f"{script} {options}")
+    results = json.loads(done.stdout)["results"]
+    assert (results[0]["verdict"], results[0]["guilty"], len(results)) == ("output-flood", "A", 2)

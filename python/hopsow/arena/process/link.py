@@ -217,4 +217,6 @@ def _environment(sandbox: Sandbox, home: Path) -> dict[str, str]:
     inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
     path = runtimes.search_path() if sandbox.is_closed else os.environ.get("PATH", os.defpath)
     temporary = str(home) if sandbox.kind == LANDLOCK else "/tmp"
+    if packages := os.environ.get(runtimes.PACKAGES):
+        inherited["PYTHONPATH"] = packages
     return {**inherited, "PATH": path, "HOME": str(home), "TMPDIR": temporary}

@@ -42,6 +42,7 @@ SHARED = ("/", "/home", "/root", "/tmp", "/var/tmp", "/run", "/dev/shm", "/mnt",
 KEEPERS = ("rustup", "pyenv")  # what they put on the path works only with the home folder
 PACKAGE = Path(__file__).parents[2]
 EXAMS = PACKAGE / "arena" / "course" / "data"
+PACKAGES = "HOPSOW_PACKAGES"  # the folder of the Python packages that are allowed
 SHOW = "HOPSOW_SHOW"  # paths that --show names, as a list like PATH
 
 

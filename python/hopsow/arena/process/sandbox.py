@@ -21,6 +21,7 @@ from pathlib import Path
 
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process import landlock, runtimes, system_calls
+from hopsow.arena.process.groups import MEMORY, PIDS, controllers_here
 from hopsow.arena.process.runtimes import SYSTEM, is_below
 from hopsow.arena.process.view import View
 
@@ -97,10 +98,34 @@ class Sandbox:
         if self.kind != LANDLOCK:
             return None
         shown = {*mine.shown, *map(Path, SYSTEM), *runtimes.settings()}
-        return landlock.ruleset(shown, _secrets(mine, theirs), mine.alone, folders)
+        return landlock.ruleset(shown, _secrets(mine, theirs), mine.on_top, folders)
+
+    def limited(self) -> dict[str, str]:
+        """What the kernel limits here before a program's first instruction, and by what; the rest
+        is looked at every few milliseconds."""
+        controllers = controllers_here()
+        limited = {}
+        if PIDS in controllers:
+            limited["processes"] = "control group"
+        elif self.has_namespaces and (gives_user() or os.geteuid() != 0):
+            limited["processes"] = "RLIMIT_NPROC"
+        if MEMORY in controllers:
+            limited["memory"] = "control group"
+        if self.has_namespaces:
+            limited["working folder"] = "file system in memory"
+        return limited
+
+    def check_limits(self, wanted: str) -> None:
+        """Refuse to mark where a fork bomb would not be stopped, unless that was asked for."""
+        if wanted == "require" and "processes" not in self.limited():
+            raise ValueError(
+                f"the kernel limits no processes here ({self.kind}, no control groups); "
+                "--sandbox auto marks all the same"
+            )
 
     def as_json(self) -> dict[str, str]:
-        return {"kind": self.kind, "why": self.why}
+        limited = ", ".join(self.limited())
+        return {"kind": self.kind, "why": self.why, "kernel limits": limited or "nothing"}
 
     def wrap(
         self,
@@ -128,7 +153,7 @@ class Sandbox:
         for path in _outermost(_secrets(mine, theirs)):
             closed += [path] if path.is_dir() else []
             command += _cover(path)
-        for path in sorted(mine.alone):
+        for path in sorted(mine.on_top):
             command += [*_way(path), "--ro-bind-try", str(path), str(path)]
         work = WORK
         for place in folders:

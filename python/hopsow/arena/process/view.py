@@ -77,6 +77,11 @@ class View:
         """Everything that is visible beyond the system's own folders."""
         return {*self.own, *runtimes.shown()}
 
+    @property
+    def on_top(self) -> set[Path]:
+        """What is shown even where its folder is hidden."""
+        return {*self.alone, *(path for path in runtimes.named_paths() if _is_hidden(path))}
+
     def secrets(self, theirs: View) -> list[Path]:
         """What lies among the shown and must not be seen."""
         ours = [runtimes.EXAMS] if self.plays_hopsow else [*runtimes.hidden(), *self.hidden]
@@ -117,6 +122,10 @@ class View:
             self.own |= {each for each in files if each.is_file() and not each.is_symlink()}
         elif path.resolve().parent == folder.resolve():  # a link may lead anywhere
             self.own.add(path)
+
+
+def _is_hidden(path: Path) -> bool:
+    return is_below(path, runtimes.hidden()) and path not in runtimes.hidden()
 
 
 @cache
