@@ -1,6 +1,7 @@
 """What a sandbox shows is decided by the judge alone: neither names, nor contents, nor links of a
 program widen it, and Hopsow does not exist inside."""
 
+import json
 import os
 import shlex
 import shutil
@@ -22,6 +23,7 @@ from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from hopsow.arena.process.view import View
 from hopsow.arena.verdicts import Verdict
 from playing import PROGRAMS
+from shell import complaint, run
 
 KINDS = [
     pytest.param(
@@ -236,3 +238,20 @@ def test_a_package_that_cannot_be_allowed_is_a_sentence(
 ) -> None:
     with pytest.raises(ValueError, match=reason):
         packages.allow([name], tmp_path / "packages")
+
+
+def test_show_names_a_path_for_every_verb_that_starts_programs(tmp_path: Path, diary: Path) -> None:
+    agent = scanner(tmp_path / "agent")
+    reads = f"import os, sys\nprint(os.listdir({str(diary)!r}), file=sys.stderr)\n"
+    text = agent.read_text()
+    agent.write_text(reads + text[text.index("ANSWERS = ") :].partition("\n\n\n")[0])
+    command = ("check", "checkers", f"python3 {agent}", "--sandbox", "require", "--json")
+    found = [
+        json.loads(run(*command, *more, HOPSOW_SHOW="").stdout)["checks"][0]["stderr"]
+        for more in ((), ("--show", str(diary)))
+    ]
+    assert "No such file" in found[0]
+    assert found[1] == "['exam.json']\n"
+    assert complaint(*command, "--show", f"{tmp_path}/gone").endswith(
+        "gone: no such file or folder (see hopsow check --help)"
+    )
