@@ -10,7 +10,7 @@ import pytest
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.groups import MEMORY, PIDS, controllers_here
+from hopsow.arena.process.groups import MEMORY, controllers_here
 from hopsow.arena.process.sandbox import BUBBLEWRAP, LANDLOCK, Sandbox, has_landlock
 from hopsow.arena.verdicts import Verdict
 from playing import PROGRAMS, play, spec
@@ -45,6 +45,7 @@ def test_marks_are_not_given_where_the_kernel_limits_no_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("hopsow.arena.process.sandbox.controllers_here", frozenset)
+    monkeypatch.setattr("hopsow.arena.process.sandbox._can_stand_apart", lambda: False)
     sandbox = Sandbox(LANDLOCK, "asked for")
     assert sandbox.as_json()["kernel limits"] == "nothing"
     with pytest.raises(ValueError, match="the kernel limits no processes here"):
@@ -61,8 +62,8 @@ def test_no_call_that_a_player_has_no_business_with_succeeds(sandbox: str) -> No
 @pytest.mark.parametrize("sandbox", [*SANDBOXES, "off"])
 def test_there_are_never_more_tasks_than_allowed(sandbox: str) -> None:
     """Each child that is born writes a byte; the bomb itself stops at 300."""
-    if sandbox != "require" and PIDS not in LIMITED:
-        pytest.skip("no control group of ours limits processes")
+    if "processes" not in Sandbox.choose(sandbox).limited():
+        pytest.skip("the kernel limits no processes here")
     game, _ = play("forks", "checkers", "300", sandbox=sandbox, threads=40, processes=1000)
     assert (game.verdict, game.guilty) == (Verdict.CRASH, "A"), game.reason
     assert 20 < game.left["A"]["stderr"].count("x") < 40

@@ -76,8 +76,9 @@ class Link:
             copies = readable(mine.own - set(folders), directory)
         self._rules = sandbox.rules(folders, mine, secret)
         self._group = Group.create(limits.threads + sandbox.tasks, limits.memory + OVERHEAD)
-        counts = [int("event" in self.counters), user, sandbox.most_tasks(user, limits.threads)]
-        numbers = [*passed, limits.files, limits.file_size, *counts]
+        tasks = [user, sandbox.most_tasks(user, limits.threads), int(sandbox.stands_apart)]
+        counts = int("event" in self.counters)
+        numbers = [*passed, limits.files, limits.file_size, counts, *tasks]
         script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
         command = sandbox.wrap(script, folders, mine, secret, limits, copies)
         home = Path(WORK) if in_memory else folders[-1]

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process import landlock, runtimes, system_calls
+from hopsow.arena.process import landlock, runtimes, supervisor, system_calls
 from hopsow.arena.process.groups import MEMORY, PIDS, controllers_here
 from hopsow.arena.process.runtimes import SYSTEM, is_below
 from hopsow.arena.process.view import View
@@ -85,7 +85,12 @@ class Sandbox:
         it would count others."""
         if user:
             return tasks
-        return tasks + 1 if self.has_namespaces and os.geteuid() != 0 else 0
+        return tasks + 1 if self.stands_apart or (self.has_namespaces and _is_somebody()) else 0
+
+    @property
+    def stands_apart(self) -> bool:
+        """Whether the supervisor needs, and can have, an account of its own of tasks."""
+        return not self.has_namespaces and _is_somebody() and _can_stand_apart()
 
     def refused_calls(self) -> bytes:
         """The filter of system calls; without namespaces it refuses sockets too."""
@@ -107,7 +112,7 @@ class Sandbox:
         limited = {}
         if PIDS in controllers:
             limited["processes"] = "control group"
-        elif self.has_namespaces and (gives_user() or os.geteuid() != 0):
+        elif self.most_tasks(int(self.has_namespaces and gives_user()), 1):
             limited["processes"] = "RLIMIT_NPROC"
         if MEMORY in controllers:
             limited["memory"] = "control group"
@@ -170,6 +175,17 @@ class Sandbox:
         for each in (*map(str, closed), "/dev", "/"):
             command += ["--remount-ro", each]
         return [*command, runtimes.interpreter(), "-I", "-S", SUPERVISOR, *script[1:]]
+
+
+def _is_somebody() -> bool:
+    """Whether the referee is not root, whose processes are never counted."""
+    return os.geteuid() != 0
+
+
+@cache
+def _can_stand_apart() -> bool:
+    script = [sys.executable, "-I", "-S", supervisor.__file__]
+    return subprocess.run(script, capture_output=True).returncode == 0
 
 
 def has_landlock() -> bool:

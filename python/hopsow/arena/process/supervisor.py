@@ -45,6 +45,7 @@ PERF_SIZE, PERF_FLAGS_AT = 136, 40
 PERF_INHERIT, PERF_EXCLUDE_KERNEL = 1 << 1, 1 << 5
 PERF_CLOSE_ON_EXEC = 8
 LANDLOCK_RESTRICT_SELF = 446
+CLONE_NEWUSER = 0x10000000
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # only the referee decides when it is over
 DEFAULTS = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, *IGNORED)  # what a program begins with
 FIRST_TO_GO = "500"  # of those whom the kernel may end where memory is short, see proc(5)
@@ -400,6 +401,24 @@ def give_up_capabilities(uid: int) -> None:
         raise OSError(ctypes.get_errno(), "capabilities were not given up")
 
 
+def stands_apart() -> bool:
+    """Enter a namespace of users with this user alone, in which RLIMIT_NPROC counts no process from
+    outside; whether that was allowed. See user_namespaces(7)."""
+    import ctypes
+
+    user, group = os.getuid(), os.getgid()
+    if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWUSER) != 0:
+        return False
+    maps = {"setgroups": "deny", "uid_map": f"{user} {user} 1", "gid_map": f"{group} {group} 1"}
+    try:
+        for name, text in maps.items():
+            with open(f"/proc/self/{name}", "w") as file:
+                file.write(text)
+    except OSError:
+        return False
+    return True
+
+
 def prctl(option: int, value: int) -> None:
     """Change a property of this process."""
     import ctypes
@@ -455,10 +474,18 @@ def confine(code: bytes) -> None:
 
 
 def main(argv: list[str]) -> None:
-    """`supervisor.py FILTER CONTROL LEDGER FILES FILE_SIZE COUNTS UID TASKS`: a seccomp filter in
-    hexadecimal digits, two descriptors, two limits, whether the kernel shall count, and of the
-    program the user and the most processes and threads of that user; 0 leaves them as they are."""
-    control_fd, ledger_fd, files, file_size, counts, uid, tasks = (int(word) for word in argv[1:])
+    """`supervisor.py FILTER CONTROL LEDGER FILES FILE_SIZE COUNTS UID TASKS APART`
+
+    A seccomp filter in hexadecimal digits, two descriptors, two limits, and whether the kernel
+    shall count CPU time; then the user of the program, the most processes and threads of that user,
+    where 0 leaves them as they are, and whether no others of the user shall count. Without words
+    the status says whether there can be such an account.
+    """
+    if not argv:
+        sys.exit(not stands_apart())
+    control_fd, ledger_fd, files, file_size, counts, uid, tasks, apart = map(int, argv[1:])
+    if apart and not stands_apart():
+        tasks = 0
     for descriptor in (control_fd, ledger_fd):
         os.set_inheritable(descriptor, False)
     for number in IGNORED:
