@@ -87,7 +87,11 @@ def search_path() -> str:
 
 
 def program(name: str) -> str | None:
-    """Where a program of a runtime or of the system is; None where there is none of this name."""
+    """Where a program is: on the search path of whoever runs the referee if --show names the place,
+    otherwise in a runtime or the system; None where there is none of this name."""
+    path = shutil.which(name)
+    if path is not None and is_below(Path(path), named_paths()):
+        return path
     return shutil.which(name, path=search_path())
 
 
