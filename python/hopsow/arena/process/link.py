@@ -69,7 +69,7 @@ class Link:
         folders = [Path(environment["HOME"])] if "HOME" in environment else []
         in_memory = sandbox.has_namespaces and not folders
         folders = [] if in_memory else [directory, *folders]
-        user = new_user() if sandbox.has_namespaces else 0
+        self.user = user = new_user() if sandbox.has_namespaces else 0
         copies: dict[Path, Path] = {}
         if user:
             give(folders, user)

@@ -89,6 +89,8 @@ class Program:
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
         self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs, environment)
+        for stream in self._theirs:
+            self.give(stream)  # some programs open /dev/stdin
         self._poll = select.poll()
         for each in (self.stdout.descriptor, self.stderr.descriptor, self._link.fileno()):
             self._poll.register(each, select.POLLIN)
@@ -97,6 +99,11 @@ class Program:
     def directory(self) -> Path:
         """Where its working directory can be reached from here."""
         return self._link.directory
+
+    def give(self, file: Path | int) -> None:
+        """Make a file the program's own, where it is another user."""
+        if self._link.user:
+            os.chown(file, self._link.user, self._link.user)
 
     # -- life ---------------------------------------------------------------------------------
 

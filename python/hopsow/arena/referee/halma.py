@@ -81,6 +81,7 @@ class CourseSeat(ProgramSeat):
                 if os.path.lexists(each):
                     remove(each)
             path.write_bytes(question)
+            self.program.give(path)
         except OSError as error:
             if error.errno == errno.ENOSPC:
                 self.program.blame_for_full_disk()
