@@ -240,6 +240,18 @@ def test_a_package_that_cannot_be_allowed_is_a_sentence(
         packages.allow([name], tmp_path / "packages")
 
 
+def test_an_interpreter_that_is_not_shown_is_explained(tmp_path: Path) -> None:
+    program = tmp_path / "agent" / "run"
+    (tmp_path / "tool").symlink_to("/bin/sh")
+    program.parent.mkdir()
+    program.write_text(f"#!{tmp_path}/tool\n")
+    program.chmod(0o755)
+    agents = (f"cmd:{program}", "random")
+    game = play(Task("checkers", agents, limits=Limits(plies=2), sandbox="require"))
+    assert game.verdict is Verdict.SPAWN_FAILURE
+    assert game.reason.endswith("does not show all that it needs, see --show")
+
+
 def test_show_names_a_path_for_every_verb_that_starts_programs(tmp_path: Path, diary: Path) -> None:
     agent = scanner(tmp_path / "agent")
     reads = f"import os, sys\nprint(os.listdir({str(diary)!r}), file=sys.stderr)\n"

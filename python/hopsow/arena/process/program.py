@@ -12,6 +12,7 @@ import errno
 import os
 import platform
 import select
+import shutil
 import signal
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -139,6 +140,8 @@ class Program:
         word, detail, *number = answer
         if word == supervisor.FAILED:
             reason = f"{self.argv[0]} did not start: {detail}"
+            if number[0] == errno.ENOENT and shutil.which(self.argv[0]):
+                reason += "; the sandbox does not show all that it needs, see --show"
             if number[0] in OURS:
                 raise JudgeError(reason)
             raise self.fault(Verdict.SPAWN_FAILURE, reason)
