@@ -3,6 +3,9 @@
 `python benches/hostile.py [PROGRAM…]` plays a short game of each against `random`, and prints what
 the referee said, how long that took, and what harm was left: processes, working folders, or an
 opponent that was found guilty.
+
+`python benches/hostile.py beside` plays 200 honest games, alone and then with a fork bomb, a memory
+hog and a disk filler among them, and prints what both runs took and who lost.
 """
 
 from __future__ import annotations
@@ -18,8 +21,9 @@ from pathlib import Path
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.process.runtimes import PACKAGE, SHOW
 from hopsow.arena.referee import ugi
-from hopsow.arena.run.here import play
+from hopsow.arena.run.here import play, run
 
 PROGRAMS = Path(__file__).parents[1] / "tests" / "programs"
 SHARED = ("/tmp", "/dev/shm", "/usr", str(PROGRAMS))  # where files are left without a sandbox
@@ -40,6 +44,8 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
     "late_children": [("checkers", "1.2")],
     "forgets_children": [("checkers", "1.2")],
     "digs_deep": [("halma", "folder"), ("halma", "input")],
+    "fills": [("halma",)],
+    "forks": [("checkers", "300")],
     "locks_folder": [("halma",)],
     "output_is_folder": [("halma",)],
     "writes_elsewhere": [("halma", "out.txt"), ("halma", "stdout")],
@@ -84,7 +90,14 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
     "reads_opponent": [("halma", "/etc/:/shadow")],
     "raises_limit": [("halma",)],
 }
-NOT_PROGRAMS = {"speak", "kills_its_referee"}  # the second needs a worker, as the tests give it one
+HONEST = 200
+NOT_PROGRAMS = {
+    "speak",
+    "kills_its_referee",
+    "calls",
+    "scans",
+    "settings",
+}  # the second needs a worker, as the tests give it one
 
 
 def behaviours(wanted: list[str]) -> list[tuple[str, tuple[str, ...]]]:
@@ -132,8 +145,43 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
+def beside() -> None:
+    """Print how honest games fare alone and beside hostile ones, two at once."""
+    hostile = [_task("fork_bomb", "checkers"), _task("eats_memory", "checkers")]
+    hostile.append(_task("hoards", "checkers", "here", "300"))
+    honest = [_task("honest", "checkers") for _ in range(HONEST)]
+    print("| games | beside | seconds | lost by honest programs | hostile verdicts |")
+    print("|---|---|---|---|---|")
+    for name, others in (("nobody", []), ("bomb, hog, filler", hostile)):
+        mixed = list(honest)
+        for position, task in enumerate(others, 1):
+            mixed.insert(position * HONEST // 5, task)
+        begun = time.monotonic()
+        played = dict(run(enumerate(mixed), 2))
+        spent = time.monotonic() - begun
+        lost = verdicts = ""
+        for number, task in enumerate(mixed):
+            verdict = played[number].verdict.value
+            if task in others:
+                verdicts += f" {verdict}"
+            elif verdict not in ("ply-cap", "rules"):
+                lost += f" {verdict}"
+        print(f"| {HONEST} | {name} | {spent:.1f} | {lost or 'none'} | {verdicts or '-'} |")
+
+
+def _task(name: str, *words: str) -> Task:
+    command = shlex.join([sys.executable, str(PROGRAMS / f"{name}.py"), *words])
+    limits = Limits(**LIMITS)  # type: ignore[arg-type]
+    return Task("checkers", (f"cmd:{command}", "random"), limits=limits, sandbox="require")
+
+
 def main(wanted: list[str]) -> None:
     """Print the table; a greeting gets less than its usual minute."""
+    # The scripted programs know the rules from Hopsow, which no program sees otherwise.
+    os.environ[SHOW] = os.pathsep.join([sys.prefix, str(PACKAGE.parent)])
+    if wanted == ["beside"]:
+        beside()
+        return
     ugi.HANDSHAKE = Limits(cpu_game=4.0, wall_game=4.0)
     print("| program | sandbox | verdict | reason | CPU s charged | harm | seconds |")
     print("|---|---|---|---|---|---|---|")

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 effort.import_everything()
 
+PACKAGES = Path(__file__).parents[1] / "python"
 # Known to the process that began the run, not to its workers.
 FOLDER = pytest.StashKey[Path]()
 PROBLEM = pytest.StashKey[str]()
@@ -27,6 +29,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.basetemp = config.option.basetemp or str(folder / "pytest")
         os.environ["TMPDIR"] = tempfile.tempdir = str(folder / "tmp")
         (folder / "tmp").mkdir()
+        # The scripted programs know the rules from Hopsow, which no program sees otherwise.
+        os.environ["HOPSOW_SHOW"] = os.pathsep.join([sys.prefix, str(PACKAGES)])
         os.environ["HOPSOW_LIBRARY"] = str(folder / "library.db")
         os.environ["HOPSOW_REFEREE_KEY"] = str(folder / "referee.key")
         os.environ["HOPSOW_GAMES"] = str(folder / "games.db")

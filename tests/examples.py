@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import HTTPCookieProcessor, build_opener
 
+from hopsow.arena.process.runtimes import PACKAGE, SHOW
 from shell import output
 
 ROOT = Path(__file__).parents[1]
@@ -175,6 +176,8 @@ def environment(folder: Path) -> dict[str, str]:
     """A machine where nothing of Hopsow's lies about: `hopsow` and `python3` are this one's."""
     return {
         **{name: value for name, value in os.environ.items() if not name.startswith("HOPSOW_")},
+        # The programs of these examples play by Hopsow, which they would not see otherwise.
+        SHOW: os.pathsep.join([sys.prefix, str(PACKAGE.parent)]),
         "HOME": str(folder),
         "XDG_DATA_HOME": str(folder / "data"),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

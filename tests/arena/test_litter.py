@@ -92,7 +92,7 @@ def test_a_folder_that_is_moved_away_is_noticed(tree: Path, tmp_path: Path) -> N
         return names
 
     with pytest.raises(OSError, match="a folder was moved meanwhile"):
-        litter._walk(tree, move, lambda outer, name: None)
+        litter._walk(os.open(tree, os.O_RDONLY), move, lambda outer, name: None)
 
 
 def test_files_hidden_in_the_deep_are_found_in_a_game() -> None:

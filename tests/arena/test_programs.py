@@ -144,8 +144,10 @@ def test_killing_the_supervisor_saves_nobody() -> None:
 
 @needs_sandbox
 def test_nobody_kills_the_supervisor_of_a_sandbox() -> None:
+    """Its signals have no effect, or to another user's process are refused."""
     game, _ = play("kills_its_supervisor", "checkers", sandbox="require", **ASLEEP)
-    assert (game.verdict, game.guilty) == (Verdict.WALL_TIME, "A")
+    assert game.guilty == "A"
+    assert game.verdict is Verdict.WALL_TIME or "PermissionError" in game.reason
 
 
 def test_evidence_of_a_crash_holds_what_was_said() -> None:
@@ -277,7 +279,8 @@ def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_folder_that_is_spoilt_is_the_programs_fault(tmp_path: Path) -> None:
-    task = Task("halma", (spec("honest", "halma"), "random"), limits=Limits(plies=2))
+    agents = (spec("honest", "halma"), "random")
+    task = Task("halma", agents, limits=Limits(plies=2), sandbox="off")
     taken = take_seats(task, tmp_path)
     taken["A"].sit({}, ())
     shutil.rmtree(tmp_path / "A")

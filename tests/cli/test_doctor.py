@@ -3,7 +3,7 @@
 import json
 import shutil
 
-from hopsow.arena.process import landlock
+from hopsow.arena.process import landlock, runtimes
 from hopsow.arena.process.sandbox import Sandbox, has_landlock
 from shell import output, run
 
@@ -26,3 +26,12 @@ def test_it_names_what_is_missing() -> None:
     assert "extra envs        " in text
     browser = shutil.which("chromium")
     assert browser is None or f"browser           {browser}" in text
+
+
+def test_it_lists_runtimes_and_what_the_kernel_limits() -> None:
+    report = json.loads(output("doctor", "--json"))
+    for runtime in runtimes.found():
+        assert f"{runtime.language} in {runtime.folder}" in report["runtimes"]
+    for name in ("processes", "memory", "working folder"):
+        assert name in report["limits"]
+    assert report["users"].startswith(("each program", "programs are"))

@@ -1,6 +1,6 @@
 """Every language is recognised, built in the sandbox and run; what cannot be is a sentence."""
 
-import subprocess
+import shlex
 from pathlib import Path
 
 import classes
@@ -8,6 +8,10 @@ import pytest
 from hopsow.arena.classroom import building, languages, settings
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import LANGUAGES, tool
+from hopsow.arena.contest import entrants
+from hopsow.arena.limits import Limits
+from hopsow.arena.process.folders import folder
+from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.process.sandbox import Sandbox
 from shell import run
 
@@ -43,16 +47,25 @@ def test_the_page_names_every_language_and_how_it_is_built() -> None:
 
 
 @pytest.mark.parametrize("language", PRESENT)
-def test_a_program_is_built_in_the_sandbox_and_runs(language: str, tmp_path: Path) -> None:
+def test_a_program_is_built_in_the_sandbox_and_runs_there(language: str, tmp_path: Path) -> None:
+    """With the filter of system calls, as many tasks as are allowed, and no file but its own."""
     name, text = HELLO[language]
     inner = tmp_path / "submission" / "only folder in it"
     inner.mkdir(parents=True)
     (inner / name).write_text(text)
     recipe = languages.recipe(tmp_path / "submission", LANGUAGES)
     assert recipe.language == language
-    building.build(recipe, Sandbox.choose("auto"))
-    done = subprocess.run(building.command(recipe), capture_output=True, text=True, cwd=tmp_path)
-    assert (done.stdout, done.returncode) == ("42", 0)
+    sandbox = Sandbox.choose("auto")
+    building.build(recipe, sandbox)
+    words = entrants.command(f"cmd:{shlex.join(building.command(recipe))}")
+    with folder() as place:
+        program = Program(words, place, Limits(), sandbox)
+        try:
+            program.launch(60.0)
+            status = program.wait_exit(Allowance(60.0, 120.0))
+            assert (program.pending(), status, program.said) == (b"42", 0, "")
+        finally:
+            program.close()
 
 
 def test_a_build_without_end_is_ended(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ class Limits:
     wall_game: float | None = None
     memory: int = 2048 * MIB
     processes: int = 64
-    threads: int = 1024
+    threads: int = 64  # of all processes together
     output: int = 1 * MIB
     files: int = 256
     file_size: int = 64 * MIB

@@ -111,6 +111,38 @@ def _bytes(text: str) -> int:
         ) from None
 
 
+def add_sandbox(arguments: argparse._ActionsContainer, default: str | None) -> None:
+    """Let the sandbox be chosen, and what is visible in it; None leaves the choice to a file."""
+    from hopsow.arena.process.sandbox import CHOICES
+
+    words = f"default: {default}" if default else "instead of what the file says (default: require)"
+    arguments.add_argument("--sandbox", choices=CHOICES, default=default, help=words)
+    add_show(arguments)
+
+
+def add_show(arguments: argparse._ActionsContainer) -> None:
+    """Let paths be named that programs see in the sandbox."""
+    arguments.add_argument(
+        "--show",
+        metavar="PATH",
+        action=_Show,
+        help="a folder or file that programs can read in the sandbox, beside their own; repeatable",
+    )
+
+
+class _Show(argparse.Action):
+    """Hands a path to this process and to all that play games for it."""
+
+    def __call__(self, parser: object, given: object, value: object, option: object = None) -> None:
+        from hopsow.arena.process.runtimes import SHOW
+
+        path = os.path.abspath(str(value))
+        if not os.path.exists(path):
+            raise argparse.ArgumentError(self, f"{value}: no such file or folder")
+        before = os.environ.get(SHOW)
+        os.environ[SHOW] = path if before is None else f"{before}{os.pathsep}{path}"
+
+
 def add_device(arguments: Arguments, default: str | None, what: str) -> None:
     """Let the device be chosen on which the work is done."""
     arguments.add_argument("--device", choices=DEVICES, default=default, help=what)

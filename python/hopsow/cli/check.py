@@ -6,8 +6,8 @@ import json
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.course.check import Examiner, Finding
-from hopsow.arena.process.sandbox import CHOICES, Sandbox
-from hopsow.cli.arguments import add_agent, add_json, examples, parser
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.cli.arguments import add_agent, add_json, add_sandbox, examples, parser
 from hopsow.cli.printable import printable
 
 FAILED = 1
@@ -18,7 +18,7 @@ def run(argv: list[str]) -> int:
     arguments = parser("check", "Test a program against its course format.", examples("check"))
     add_agent(arguments)
     arguments.add_argument("--all", action="store_true", help="continue after a failure")
-    arguments.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+    add_sandbox(arguments, "auto")
     add_json(arguments)
     given = arguments.parse_args(argv)
     spec = entrants.named(given.agent, given.game, given.rules)

@@ -12,12 +12,19 @@ from hopsow.arena.classroom import tournament as games
 from hopsow.arena.classroom.marking import Job
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.settings import Settings
-from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.process import packages
+from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.results import ratings, report
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run.place import Place, at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, add_on, plain_parser, warn_without_sandbox
+from hopsow.cli.arguments import (
+    add_json,
+    add_on,
+    add_sandbox,
+    plain_parser,
+    warn_without_sandbox,
+)
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
 
@@ -39,15 +46,14 @@ def run(argv: list[str]) -> int:
     )
     arguments.add_argument("folder", metavar="DIR", help="with class.toml, see docs/class.md")
     arguments.add_argument("--jobs", metavar="N", type=int, help="students at once")
-    arguments.add_argument(
-        "--sandbox", choices=CHOICES, help="instead of what the file says (default: require)"
-    )
+    add_sandbox(arguments, None)
     add_on(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
     chosen = settings.read(Path(given.folder), given.sandbox, given.jobs)
     warn_without_sandbox(chosen.folder / settings.FILE, chosen.sandbox, given.sandbox)
-    Sandbox.choose(chosen.sandbox)
+    Sandbox.choose(chosen.sandbox).check_limits(chosen.sandbox)
+    packages.allow(chosen.allow, chosen.work / "packages")
     if chosen.tournament is not None:
         ratings.require()
     handed_in, others = submissions.find(chosen.submissions, chosen.languages)

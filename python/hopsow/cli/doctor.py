@@ -11,9 +11,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hopsow import __version__, tables
-from hopsow.arena.process import landlock, supervisor, system_calls
-from hopsow.arena.process.groups import Group, own_folder
-from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
+from hopsow.arena.process import landlock, runtimes, supervisor, system_calls
+from hopsow.arena.process.groups import Group
+from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, gives_user, has_landlock
 from hopsow.cli.arguments import add_json, plain_parser
 
 EXAMPLES = """\
@@ -53,6 +53,9 @@ def examine() -> dict[str, str]:
         "sandbox": _sandbox(),
         "landlock": _landlock(),
         "system calls": _system_calls(),
+        "limits": _limits(),
+        "users": _users(),
+        "runtimes": _runtimes(),
         "CPU time": _cpu_time(),
         "control groups": _control_groups(),
         "graphics card": _graphics_card(),
@@ -82,6 +85,28 @@ def _system_calls() -> str:
     return f"no filter: the calls of {platform.machine()} are not known"
 
 
+def _limits() -> str:
+    """What the kernel limits, and what is only looked at."""
+    limited = Sandbox.choose("auto").limited()
+    polled = [name for name in ("processes", "memory", "working folder") if name not in limited]
+    words = [f"{name} by the kernel ({means})" for name, means in limited.items()]
+    if polled:
+        words.append(f"{', '.join(polled)} looked at every 10 to 25 ms")
+    return "; ".join(words)
+
+
+def _users() -> str:
+    if gives_user():
+        return "each program is a user of its own"
+    if os.geteuid() == 0:
+        return "programs are root without its powers: run as an ordinary user"
+    return "programs are you, and in bubblewrap nobody"
+
+
+def _runtimes() -> str:
+    return ", ".join(f"{each.language} in {each.folder}" for each in runtimes.found())
+
+
 def _cpu_time() -> str:
     if supervisor.has_counter():
         return "counted by the kernel, to the last child"
@@ -95,9 +120,7 @@ def _cpu_time() -> str:
 def _control_groups() -> str:
     if _has_groups():
         return "version 2, a group for each program"
-    if own_folder() is not None:
-        return "version 2, but none is delegated to us"
-    return "no version 2"
+    return "no version 2, or none is delegated to us"
 
 
 def _has_groups() -> bool:

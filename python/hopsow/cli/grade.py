@@ -13,11 +13,20 @@ from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.feedback import FULL, told
 from hopsow.arena.course.grade import Mark, by_part, in_words, mark, total
 from hopsow.arena.course.page import page, program, without_places
-from hopsow.arena.process.needs import Needs, is_below
-from hopsow.arena.process.sandbox import CHOICES, Sandbox
+from hopsow.arena.process.runtimes import is_below
+from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.process.view import View
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import Arguments, add_agent, add_json, add_on, examples, parser
+from hopsow.cli.arguments import (
+    Arguments,
+    add_agent,
+    add_json,
+    add_on,
+    add_sandbox,
+    examples,
+    parser,
+)
 from hopsow.cli.printable import printable
 from hopsow.cli.status import StatusLine
 from hopsow.files import check_writable, write_atomically
@@ -40,7 +49,7 @@ def run(argv: list[str]) -> int:
     )
     arguments.add_argument("--seed", metavar="N", type=int, help="of the course's exam, default: 0")
     add_feedback(arguments)
-    arguments.add_argument("--sandbox", choices=CHOICES, default="require", help="default: require")
+    add_sandbox(arguments, "require")
     add_on(arguments)
     add_json(arguments)
     given = arguments.parse_args(argv)
@@ -49,7 +58,7 @@ def run(argv: list[str]) -> int:
     exam = chosen(given.game, given.rules, given.seed, given.exam)
     spec = entrants.named(given.agent, given.game, exam.rules)
     if entrants.is_program(spec):
-        Sandbox.choose(given.sandbox)
+        Sandbox.choose(given.sandbox).check_limits(given.sandbox)
         if given.exam:
             _refuse_beside(Path(given.exam), spec)
     exam = Exam(exam.game, exam.questions[: given.only], exam.rules, exam.seed, exam.hopsow)
@@ -124,7 +133,7 @@ def chosen(game: str, rules: str | None, seed: int | None, path: str | None) -> 
 
 def _refuse_beside(exam: Path, spec: str) -> None:
     """The answers must not lie where the program can read them."""
-    if is_below(exam.resolve(), Needs.of(entrants.command(spec)).own):
+    if is_below(exam.resolve(), View.of(entrants.command(spec)).own):
         raise ValueError(
             f"{exam}: lies in the program's own folder, where the program can read it; move it"
         )

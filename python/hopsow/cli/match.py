@@ -17,7 +17,7 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import ALTERNATE, FIRST, Match, Runner, Score
 from hopsow.arena.contest.openings import START, Openings
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.sandbox import CHOICES, OPEN, Sandbox
+from hopsow.arena.process.sandbox import OPEN, Sandbox
 from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
 from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import DRAWS
@@ -26,7 +26,7 @@ from hopsow.arena.results.statistics import Sprt
 from hopsow.arena.results.summary import summary
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import Arguments, add_json, add_on, examples, parser
+from hopsow.cli.arguments import Arguments, add_json, add_on, add_sandbox, examples, parser
 from hopsow.cli.seats import HUMAN
 from hopsow.cli.status import StatusLine
 from hopsow.cli.watching import add_serving, shown
@@ -285,7 +285,7 @@ def add_limits(arguments: Arguments, handicap: bool) -> None:
         limit.add_argument(f"--{kind}-game", metavar="S", type=float, help=f"{what} for the game")
     limit.add_argument("--memory", metavar="MIB", type=int, help="resident size, default 2048")
     limit.add_argument("--processes", metavar="N", type=int, help="default 64")
-    limit.add_argument("--threads", metavar="N", type=int, help="default 1024")
+    limit.add_argument("--threads", metavar="N", type=int, help="with processes, default 64")
     limit.add_argument("--disk", metavar="MIB", type=int, help="working folder, default 256")
     limit.add_argument("--output", metavar="KIB", type=int, help="for each move, default 1024")
     limit.add_argument("--files", metavar="N", type=int, help="open files, default 256")
@@ -299,7 +299,7 @@ def add_limits(arguments: Arguments, handicap: bool) -> None:
             metavar="L",
             help="B's where they differ, such as cpu=0.5,memory=256 with the names above",
         )
-    limit.add_argument("--sandbox", choices=CHOICES, default="auto", help="default: auto")
+    add_sandbox(limit, "auto")
 
 
 def _limits_of(agent: str, usual: Limits, given: argparse.Namespace) -> Limits:

@@ -6,7 +6,7 @@ import argparse
 import re
 from itertools import chain, count
 
-from hopsow.cli.arguments import Arguments, contents, examples, game_named, plain_parser
+from hopsow.cli.arguments import Arguments, add_show, contents, examples, game_named, plain_parser
 from hopsow.games import GAMES, rule_sets, sides
 
 TYPE_CHECKING = False
@@ -47,6 +47,7 @@ def run(argv: list[str]) -> int:
         help="one more opponent: a class (py:MODULE:CLASS), a program (cmd:…, ugi:…), …; sandboxed "
         "as in a match",
     )
+    add_show(arguments)
     add_address(arguments)
     given = arguments.parse_args(argv)
     players = {side: getattr(given, side) for side in _sides() if getattr(given, side)}

@@ -8,14 +8,19 @@ import sys
 from pathlib import Path
 
 from hopsow.arena.contest.tournament import Row, Tournament, read
-from hopsow.arena.process.sandbox import CHOICES
 from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
 from hopsow.arena.results import report
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.ratings import Rating
 from hopsow.arena.run.place import at
 from hopsow.cli import INTERRUPTED
-from hopsow.cli.arguments import add_json, add_on, plain_parser, warn_without_sandbox
+from hopsow.cli.arguments import (
+    add_json,
+    add_on,
+    add_sandbox,
+    plain_parser,
+    warn_without_sandbox,
+)
 from hopsow.cli.printable import printable
 from hopsow.cli.watching import add_serving, served, watched
 
@@ -39,9 +44,7 @@ def run(argv: list[str]) -> int:
     arguments.add_argument(
         "--evidence", metavar="DIR", help="also write the evidence of every game"
     )
-    arguments.add_argument(
-        "--sandbox", choices=CHOICES, help="instead of what the file says (default: require)"
-    )
+    add_sandbox(arguments, None)
     arguments.add_argument(
         "--adjudicate", choices=ADJUDICATORS, help="instead of what the file says (default: off)"
     )

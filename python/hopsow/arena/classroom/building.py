@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import Recipe, tool
+from hopsow.arena.contest import entrants
 from hopsow.arena.limits import MIB, Limits
-from hopsow.arena.process.litter import remove
+from hopsow.arena.process.folders import folder as empty_folder
+from hopsow.arena.process.ownership import take_back
 from hopsow.arena.process.program import Allowance, Program
-from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.process.sandbox import Sandbox, gives_user
 from hopsow.arena.verdicts import Fault
 
 LIMITS = Limits(
@@ -19,13 +22,22 @@ LIMITS = Limits(
     wall_game=120.0,
     memory=2048 * MIB,
     processes=128,
+    threads=256,
     output=16 * MIB,
     files=1024,
     file_size=256 * MIB,
     disk=1024 * MIB,
     entries=50_000,
 )
-CACHES = (".cache", "go", ".config")  # what compilers leave in their home folder
+# Nothing of a submission is taken for a setting, and nothing is fetched. HOME is another folder.
+ENVIRONMENT = {
+    "GOENV": "off",
+    "GOFLAGS": "",
+    "GOPROXY": "off",
+    "GOTOOLCHAIN": "local",
+    "GOWORK": "off",
+    "GOTELEMETRY": "off",
+}
 LONGEST_SAID = 8192
 
 
@@ -48,10 +60,22 @@ def build(recipe: Recipe, sandbox: Sandbox, limits: Limits = LIMITS) -> Build:
             raise MissingToolError(
                 f"{words[0]}, which {recipe.language} needs, is not installed on this machine"
             )
+    check_files(recipe.folder)
     if not recipe.build:
         return Build("", 0.0)
+    with empty_folder() as home:
+        return _build(recipe, sandbox, limits, home)
+
+
+def _build(recipe: Recipe, sandbox: Sandbox, limits: Limits, home: Path) -> Build:
     first, *rest = recipe.build
-    program = Program([tool(first) or first, *rest], recipe.folder, limits, sandbox)
+    program = Program(
+        [tool(first) or first, *rest],
+        recipe.folder,
+        limits,
+        sandbox,
+        environment={**ENVIRONMENT, "HOME": str(home)},
+    )
     failure: str | None = None
     try:
         cpu, wall = limits.cpu_game or 0.0, limits.wall_game or 0.0
@@ -67,22 +91,34 @@ def build(recipe: Recipe, sandbox: Sandbox, limits: Limits = LIMITS) -> Build:
         printed = bytes(program.stdout.data).decode(errors="replace")
         seconds = program.used()
         program.close()
+        if gives_user():
+            take_back(recipe.folder)
     # The first errors matter: later ones often follow from them.
     complained = program.stderr.head.decode(errors="replace")
     said = (printed + complained).replace(f"{recipe.folder}/", "")[:LONGEST_SAID]
-    _clear(recipe.folder)
     if failure is not None:
         raise BadSubmissionError(f"{failure}\n{said}".rstrip())
+    check_files(recipe.folder)
     return Build(said, round(seconds, 3))
 
 
-def _clear(folder: Path) -> None:
-    for name in CACHES:
-        if os.path.lexists(folder / name):
-            remove(folder / name)
+def check_files(folder: Path) -> None:
+    """Refuse a submission, or what a build has made of it, that is more than files and folders and
+    links between them."""
+    for place, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(place, name)
+            mode = path.lstat().st_mode
+            inner = path.relative_to(folder)
+            if stat.S_ISLNK(mode):
+                end = Path(os.path.realpath(path))
+                if os.readlink(path).startswith("/") or not end.is_relative_to(folder.resolve()):
+                    raise BadSubmissionError(f"the link {str(inner)!a} leads out of the folder")
+            elif not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+                raise BadSubmissionError(f"{str(inner)!a} is neither a file nor a folder")
 
 
 def command(recipe: Recipe) -> list[str]:
-    """The words that start the program."""
+    """The words that start the program, each as it is."""
     first, *rest = recipe.run
-    return [first if first.startswith("/") else tool(first) or first, *rest]
+    return [entrants.AS_THEY_ARE, first if first.startswith("/") else tool(first) or first, *rest]

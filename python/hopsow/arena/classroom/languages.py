@@ -7,14 +7,13 @@ all files of the language and `{folder}` the folder of the submission, in which 
 from __future__ import annotations
 
 import shlex
-import shutil
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from hopsow.arena.classroom.archives import BadSubmissionError
+from hopsow.arena.process import runtimes
 
 MAINS = ("main", "agent", "player")
 DEEPEST = 4  # folders that contain nothing but one folder
@@ -95,6 +94,10 @@ def recipe(folder: Path, languages: Sequence[Language]) -> Recipe:
         if not files:
             continue
         main = _main(files, language)
+        if Path(main).name.startswith("-"):
+            raise BadSubmissionError(
+                f"{main!a} begins with a dash, which programs take for options"
+            )
         marks = {"main": str(root / main), "name": Path(main).stem, "folder": str(root)}
         return Recipe(
             language.name,
@@ -111,7 +114,7 @@ def _root(folder: Path) -> Path:
     """The folder that holds the files: archives often contain one folder with everything in it."""
     for _ in range(DEEPEST):
         entries = [path for path in folder.iterdir() if not path.name.startswith(".")]
-        if len(entries) != 1 or not entries[0].is_dir():
+        if len(entries) != 1 or entries[0].is_symlink() or not entries[0].is_dir():
             break
         folder = entries[0]
     return folder
@@ -148,16 +151,7 @@ def words(command: str, marks: Mapping[str, str], files: Sequence[str]) -> tuple
 
 @cache
 def tool(name: str) -> str | None:
-    """Where a compiler or an interpreter is; None if it is not installed.
-
-    What rustup and pyenv put on the path only works with settings in the home folder, which nobody
-    sees in the sandbox: the tool behind it is taken.
-    """
-    path = shutil.which(name)
-    if path is None:
-        return None
-    keeper = Path(path).resolve().name if Path(path).parent.name != "shims" else "pyenv"
-    if keeper in ("rustup", "pyenv") and shutil.which(keeper):
-        done = subprocess.run([keeper, "which", name], capture_output=True, text=True)
-        return done.stdout.strip() if done.returncode == 0 else None
-    return path
+    """Where a compiler or an interpreter is: that of a runtime, or one that the teacher has on the
+    search path; None if it is not installed."""
+    path = runtimes.program(name) or runtimes.behind(name)
+    return None if path is None else str(path)

@@ -49,6 +49,7 @@ TYPES: dict[str, Any] = {
     "failures": int,
     "student": (int, float),
     "sandbox": str,
+    "allow": list,
     "jobs": int,
     "limits": dict,
     "build": dict,
@@ -81,6 +82,7 @@ class Settings:
     failures: int = FAILURES
     student: float = 0.0
     sandbox: str = "require"
+    allow: tuple[str, ...] = ()  # Python packages that programs may import
     jobs: int = 1
     sizes: tuple[tuple[str, int], ...] = ()
     build: Limits = building.LIMITS
@@ -129,6 +131,7 @@ class Settings:
             "failures": self.failures,
             "student": self.student,
             "sandbox": self.sandbox,
+            "allow": self.allow,
             "sizes": self.sizes,
             "build": self.build.as_json(),
         }
@@ -177,6 +180,7 @@ def _settings(folder: Path, content: dict[str, Any]) -> Settings:
         failures=content.get("failures", FAILURES),
         student=float(content.get("student", STUDENT_PER_CPU * asked + STUDENT_GRACE_S)),
         sandbox=content.get("sandbox", "require"),
+        allow=tuple(map(str, content.get("allow", ()))),
         jobs=content.get("jobs", 1),
         sizes=tuple(_sizes(content.get("limits", {}), " in [limits]").items()),
         build=_build(content.get("build", {})),

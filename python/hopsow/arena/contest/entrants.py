@@ -16,20 +16,14 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 from hopsow.agents import MOST_QUOTED, PROGRAMS, Agent, make, names
+from hopsow.arena.process.view import CLASS_PATHS, PLAY_CLASS
 from hopsow.games import room
 from hopsow.texts import quoted
 
 CLASS = "py"
 # What runs a file that is not executable itself.
 INTERPRETERS = {".py": "python3", ".js": "node", ".jar": "java -jar", ".sh": "sh"}
-CLASS_PATHS = ("-cp", "-classpath", "--class-path", "-jar")
-# Plays a class by the engine protocol; the folder in which its module lies comes first.
-PLAY_CLASS = """\
-import sys
-sys.path.insert(0, sys.argv.pop(1))
-from hopsow.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
+AS_THEY_ARE = "--"  # the words that follow name no file relative to where the referee runs
 
 
 def is_program(spec: str) -> bool:
@@ -46,7 +40,9 @@ def speaks_ugi(spec: str) -> bool:
 def command(spec: str) -> list[str]:
     """The command of a program agent, with the files it names made absolute.
 
-    Programs run in a folder of their own, so that a relative name would mean nothing there.
+    Programs run in a folder of their own, so that a relative name would mean nothing there. What a
+    submission is called must not lead to files that happen to lie here: its command begins with
+    `--` and stays as it is.
     """
     if spec.startswith(f"{CLASS}:"):
         return [sys.executable, "-c", PLAY_CLASS, _folder_of(spec), "engine", "--agent", spec]
@@ -54,14 +50,22 @@ def command(spec: str) -> list[str]:
         words = shlex.split(spec.partition(":")[2])
     except ValueError as error:
         raise ValueError(f"agent {spec!r}: {error}") from None
+    is_as_it_is = words[:1] == [AS_THEY_ARE]
+    words = words[is_as_it_is:]
     if not words:
         raise ValueError(f"agent {spec!r}: expected {spec.partition(':')[0]}:PROGRAM ARGS…")
-    words = _with_class_path(words)
+    if not is_as_it_is:
+        words = _in_place(_with_class_path(words))
+    if shutil.which(words[0]) is None:
+        raise ValueError(f"agent {spec!r}: {_not_started(words)}")
+    return words
+
+
+def _in_place(words: list[str]) -> list[str]:
+    """The words, with the names of files made absolute."""
     program, *rest = words
     if os.path.isfile(program):  # and not a folder that is called like a program, such as java
         program = os.path.abspath(program)
-    if shutil.which(program) is None:
-        raise ValueError(f"agent {spec!r}: {_not_started(words)}")
     return [program, *(os.path.abspath(word) if os.path.exists(word) else word for word in rest)]
 
 

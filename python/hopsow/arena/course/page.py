@@ -15,6 +15,7 @@ from itertools import groupby
 from pathlib import PurePath
 
 from hopsow import draw
+from hopsow.arena.contest import entrants
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.check import Finding
 from hopsow.arena.course.grade import SKIPPED, Mark, by_part, in_words, total
@@ -232,7 +233,8 @@ def program(spec: str) -> str:
     kind, _, command = spec.partition(":")
     if kind not in ("cmd", "ugi"):
         return spec
-    return " ".join(PurePath(word).name if "/" in word else word for word in shlex.split(command))
+    words = [word for word in shlex.split(command) if word != entrants.AS_THEY_ARE]
+    return " ".join(PurePath(word).name if "/" in word else word for word in words)
 
 
 def without_places(spec: str, text: str) -> str:

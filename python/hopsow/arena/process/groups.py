@@ -1,8 +1,9 @@
-"""Control groups (version 2): the kernel's account of everything that a program starts.
+"""Control groups: the kernel's account of everything that a program starts, and its limits.
 
-Where a folder of them is ours to write, as in a session of systemd or for root, each program gets a
-group. Nothing leaves it, whoever waits for whom, and all of it can be ended at once. The arena does
-without where there is none: that is why nothing here raises.
+Where folders of them are ours to write, as for root or in a session of systemd, each program gets a
+group. Nothing leaves it, whoever waits for whom; it never has more tasks or memory than it may, and
+all of it can be ended at once. Version 2 does everything in one place, of version 1 the limits of
+`pids` and `memory` are used. The arena does without where there is none: nothing here raises.
 https://docs.kernel.org/admin-guide/cgroup-v2.html
 """
 
@@ -11,42 +12,78 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 
-ROOTS = ("/sys/fs/cgroup", "/sys/fs/cgroup/unified")
+ROOT = Path("/sys/fs/cgroup")
+ROOTS = (ROOT, ROOT / "unified")  # of version 2
 PREFIX = "hopsow-"
-ENTER = '{ echo $$ > "$0"; } 2> /dev/null; exec "$@"'  # who cannot enter is counted otherwise
+# Who cannot enter is counted and limited otherwise.
+ENTER = 'while [ "$1" != -- ]; do { echo 0 > "$1"; } 2> /dev/null; shift; done; shift; exec "$@"'
+PIDS, MEMORY = "pids", "memory"
+MOST: dict[str, dict[int, tuple[str, ...]]] = {  # files with a limit, by controller and version
+    PIDS: {2: ("pids.max",), 1: ("pids.max",)},
+    MEMORY: {
+        2: ("memory.max",),
+        1: ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"),
+    },
+}
+KILLED = {2: "memory.events", 1: "memory.oom_control"}  # with a line `oom_kill N`
 PATIENCE_S, PAUSE_S = 1.0, 0.002
 _numbers = count()
 
 
 class Group:
-    """One program's group."""
+    """One program's group; `limits` says of which controller the kernel enforces the limit."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, folders: dict[str, Path]) -> None:
+        self.folders = folders
+        self.limits: dict[str, tuple[Path, int]] = {}
         self._base_us = 0
 
     @classmethod
-    def create(cls) -> Group | None:
-        """A new group, or None where we may not have one."""
-        parent = own_folder()
-        if parent is None or not os.access(parent, os.W_OK):
-            return None
-        _remove_abandoned(parent)
-        path = parent / f"{PREFIX}{os.getpid()}-{next(_numbers)}"
-        try:
-            path.mkdir()
-            group = cls(path)
-            group._read_us()
-        except (OSError, ValueError):
-            return None
-        return group
+    def create(cls, tasks: int | None = None, memory: int | None = None) -> Group | None:
+        """A new group with at most so many tasks and bytes, or None where we may not have one."""
+        name = f"{PREFIX}{os.getpid()}-{next(_numbers)}"
+        group = cls({})
+        for kind, parent in own_folders().items():
+            _remove_abandoned(parent)
+            if not kind:
+                with suppress(OSError):  # refused where the folder has processes of its own
+                    (parent / "cgroup.subtree_control").write_text("+pids +memory")
+            with suppress(OSError):
+                (parent / name).mkdir()
+                group.folders[kind] = parent / name
+        for controller, most in ((PIDS, tasks), (MEMORY, memory)):
+            if most is not None:
+                group._limit(controller, most)
+        unused = group.folders.keys() - {"", *group.limits}
+        for kind in unused:
+            with suppress(OSError):
+                group.folders.pop(kind).rmdir()
+        return group if group.folders else None
+
+    def _limit(self, controller: str, most: int) -> None:
+        for kind, version in (("", 2), (controller, 1)):
+            folder = self.folders.get(kind)
+            if folder is None or controller in self.limits:
+                continue
+            for file in MOST[controller][version]:
+                with suppress(OSError):
+                    if (folder / file).exists():
+                        (folder / file).write_text(str(most))
+                        self.limits[controller] = folder, version
 
     def wrap(self, command: list[str]) -> list[str]:
         """The command that does the same inside the group."""
-        return ["/bin/sh", "-c", ENTER, str(self.path / "cgroup.procs"), *command]
+        files = [str(folder / "cgroup.procs") for folder in self.folders.values()]
+        return ["/bin/sh", "-c", ENTER, "sh", *files, "--", *command]
+
+    @property
+    def counts(self) -> bool:
+        """Whether the kernel counts the CPU time of the group."""
+        return "" in self.folders and (self.folders[""] / "cpu.stat").exists()
 
     def begin(self) -> None:
         """Count from here."""
@@ -54,41 +91,68 @@ class Group:
 
     def used_ns(self) -> int:
         """The CPU time of all that is or was in the group; 0 where it cannot be read."""
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, KeyError):
             return (self._read_us() - self._base_us) * 1000
         return 0
 
     def _read_us(self) -> int:
-        with open(self.path / "cpu.stat", "rb") as file:
+        if not self.counts:
+            return 0
+        with open(self.folders[""] / "cpu.stat", "rb") as file:
             return int(file.readline().removeprefix(b"usage_usec "))
+
+    def was_out_of_memory(self) -> bool:
+        """Whether the kernel has ended somebody for taking too much memory."""
+        if MEMORY in self.limits:
+            folder, version = self.limits[MEMORY]
+            with suppress(OSError, ValueError):
+                lines = (folder / KILLED[version]).read_text().splitlines()
+                return any(line.startswith("oom_kill ") and line[9:] != "0" for line in lines)
+        return False
 
     def close(self) -> None:
         """End whatever is left in the group, and remove it."""
-        with suppress(OSError):
-            (self.path / "cgroup.kill").write_text("1")
+        with suppress(OSError, KeyError):
+            (self.folders[""] / "cgroup.kill").write_text("1")
         end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end:
+        left = list(self.folders.values())
+        while left and time.monotonic() < end:
             try:
-                self.path.rmdir()
+                left[-1].rmdir()
             except FileNotFoundError:
-                return
+                left.pop()
             except OSError:
                 time.sleep(PAUSE_S)  # somebody is still to be reaped
             else:
-                return
+                left.pop()
 
 
-def own_folder() -> Path | None:
-    """The folder of the group that this process is in, if there are groups of version 2."""
+@cache
+def controllers_here() -> frozenset[str]:
+    """Those whose limits the kernel takes from us."""
+    group = Group.create(1, 1 << 30)
+    if group is None:
+        return frozenset()
+    group.close()
+    return frozenset(group.limits)
+
+
+def own_folders() -> dict[str, Path]:
+    """The folders of the groups that this process is in and may write to: "" is version 2, and of
+    version 1 those that limit something."""
     try:
         lines = Path("/proc/self/cgroup").read_text().splitlines()
     except OSError:
-        return None
-    own = [line.removeprefix("0::/") for line in lines if line.startswith("0::/")]
-    for root in ROOTS if own else ():
-        if Path(root, "cgroup.controllers").exists():
-            return Path(root, own[0])
-    return None
+        return {}
+    found: dict[str, Path] = {}
+    for _, names, path in (line.split(":", 2) for line in lines):
+        if names:
+            folders = {name: ROOT / name / path[1:] for name in names.split(",") if name in MOST}
+        else:
+            roots = [root for root in ROOTS if (root / "cgroup.controllers").exists()]
+            folders = {"": roots[0] / path[1:]} if roots else {}
+        found |= {name: folder for name, folder in folders.items() if os.access(folder, os.W_OK)}
+    return found
 
 
 def _remove_abandoned(parent: Path) -> None:

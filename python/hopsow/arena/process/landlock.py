@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # on every machine
@@ -33,9 +33,14 @@ def version() -> int:
     return max(0, _call(CREATE_RULESET, None, 0, GIVE_VERSION))
 
 
-def ruleset(shown: Collection[Path], hidden: Collection[Path], directory: Path) -> int:
+def ruleset(
+    shown: Iterable[Path],
+    hidden: Collection[Path],
+    alone: Iterable[Path],
+    folders: Iterable[Path],
+) -> int:
     """A descriptor of rules: what is shown can be read and executed, except for what is hidden in
-    it, and in a directory anything can be done."""
+    it, unless it is among the files shown alone; in some folders anything can be done."""
     attributes = struct.pack("=QQQ", ALL_FILES, TCP, ABSTRACT_SOCKETS_AND_SIGNALS)
     rules = _call(CREATE_RULESET, attributes, len(attributes), 0)
     if rules < 0:
@@ -43,10 +48,13 @@ def ruleset(shown: Collection[Path], hidden: Collection[Path], directory: Path) 
     for path in shown:
         for place, rights in _readable(path, hidden):
             _allow(rules, place, rights)
+    for path in alone:
+        _allow(rules, path, READ)
     for device in DEVICES:
         _allow(rules, Path(device), READ_FILE | WRITE_FILE)
     _allow(rules, Path("/proc"), READ_FILE | READ_DIR)
-    _allow(rules, directory, NO_DEVICES)
+    for folder in folders:
+        _allow(rules, folder, NO_DEVICES)
     return rules
 
 
@@ -59,7 +67,8 @@ def _readable(path: Path, hidden: Collection[Path]) -> Iterator[tuple[Path, int]
         return
     yield path, READ_DIR
     for inner in path.iterdir():
-        yield from _readable(inner, hidden)
+        if not inner.is_symlink():  # a rule would be about what it leads to
+            yield from _readable(inner, hidden)
 
 
 def _allow(rules: int, path: Path, rights: int) -> None:

@@ -12,22 +12,24 @@ import socket
 import struct
 import subprocess
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena.limits import Limits
-from hopsow.arena.process import supervisor
+from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.process import runtimes, supervisor
 from hopsow.arena.process.groups import Group
 from hopsow.arena.process.meter import KernelCounters, Meter
-from hopsow.arena.process.needs import Needs
 from hopsow.arena.process.orphans import Nursery
-from hopsow.arena.process.sandbox import SCRATCH, Sandbox
+from hopsow.arena.process.ownership import give, readable
+from hopsow.arena.process.sandbox import LANDLOCK, SCRATCH, WORK, Sandbox, new_user
+from hopsow.arena.process.view import View
 
 ANSWER_S = 60.0  # for a supervisor, on a machine that is very busy
 NUDGE_S = 0.05  # between two looks at a supervisor that does not answer
 CREDENTIALS, DESCRIPTOR = struct.Struct("3i"), struct.Struct("i")
-INHERITED = ("PATH", "LANG", "LC_ALL", "JAVA_HOME", "TZ", "SYSTEMROOT")  # of the environment
+OVERHEAD = 64 * MIB  # of the supervisor and the kernel: its limit stands behind the meter's
+INHERITED = ("LANG", "LC_ALL", "TZ")  # of the environment
 
 
 class JudgeError(Exception):
@@ -47,10 +49,12 @@ class Link:
         sandbox: Sandbox,
         others: Iterable[list[str]],
         stderr: int,
+        environment: Mapping[str, str],
     ) -> None:
         self.was_stopped = False  # by the program, which can reach it without a sandbox
         self._limits = limits
         self._meter: Meter | None = None
+        self._folder: int | None = None
         self._nursery = None if sandbox.has_namespaces else Nursery()
         self._scratch = SCRATCH if sandbox.has_namespaces else ()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -59,12 +63,25 @@ class Link:
         os.ftruncate(ledger, supervisor.LEDGER.size)
         self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
         passed = [theirs.fileno(), ledger]
-        numbers = [*passed, limits.files, limits.file_size, int("event" in self.counters)]
-        self._group = Group.create() if "group" in self.counters else None
+        self.directory = directory  # of the program's files, once the supervisor is there
+        mine, secret = View.of(argv), View.of_all(others)
+        self._argv = mine.argv if sandbox.is_closed else argv
+        folders = [Path(environment["HOME"])] if "HOME" in environment else []
+        in_memory = sandbox.has_namespaces and not folders
+        folders = [] if in_memory else [directory, *folders]
+        self.user = user = new_user() if sandbox.has_namespaces else 0
+        copies: dict[Path, Path] = {}
+        if user:
+            give(folders, user)
+            copies = readable(mine.own - set(folders), directory)
+        self._rules = sandbox.rules(folders, mine, secret)
+        self._group = Group.create(limits.threads + sandbox.tasks, limits.memory + OVERHEAD)
+        tasks = [user, sandbox.most_tasks(user, limits.threads), int(sandbox.stands_apart)]
+        counts = int("event" in self.counters)
+        numbers = [*passed, limits.files, limits.file_size, counts, *tasks]
         script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
-        mine, secret = Needs.of(argv), Needs.of_all(others)
-        self._rules = sandbox.rules(directory, mine, secret)
-        command = sandbox.wrap(script, directory, mine, secret, limits.memory)
+        command = sandbox.wrap(script, folders, mine, secret, limits, copies)
+        home = Path(WORK) if in_memory else folders[-1]
         try:
             self._process = subprocess.Popen(
                 command if self._group is None else self._group.wrap(command),
@@ -73,7 +90,7 @@ class Link:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 cwd=directory,
-                env=_environment(directory, "/tmp" if self._rules is None else str(directory)),
+                env={**_environment(sandbox, home), **environment},
                 start_new_session=True,
             )
         finally:
@@ -95,7 +112,7 @@ class Link:
 
     def _await_supervisor(self) -> Meter:
         self._control.settimeout(ANSWER_S)
-        space = socket.CMSG_SPACE(CREDENTIALS.size) + socket.CMSG_SPACE(DESCRIPTOR.size)
+        space = socket.CMSG_SPACE(CREDENTIALS.size) + socket.CMSG_SPACE(2 * DESCRIPTOR.size)
         try:
             packet, extra, _, _ = self._control.recvmsg(supervisor.MAX_PACKET, space)
         except TimeoutError:
@@ -106,12 +123,14 @@ class Link:
         content = {kind: data for _, kind, data in extra}
         # The kernel says who sent this, as a pid of our namespace.
         pid = CREDENTIALS.unpack(content[socket.SCM_CREDENTIALS])[0]
-        passed = content.get(socket.SCM_RIGHTS)
-        counter = None if passed is None else DESCRIPTOR.unpack(passed)[0]
+        passed = content[socket.SCM_RIGHTS]
+        self._folder, *counter = (number for (number,) in DESCRIPTOR.iter_unpack(passed))
+        self.directory = Path(f"/proc/self/fd/{self._folder}")
         own_ns = json.loads(packet)[1]
-        if self._group is not None:
-            self._group.begin()
-        kernel = KernelCounters(pid, own_ns, counter, self._group)
+        group = self._group if "group" in self.counters else None
+        if group is not None:
+            group.begin()
+        kernel = KernelCounters(pid, own_ns, counter[0] if counter else None, group)
         return Meter(pid, self._ledger, kernel, self._scratch, self._limits.memory)
 
     @property
@@ -124,10 +143,14 @@ class Link:
         with contextlib.suppress(OSError):
             socket.send_fds(self._control, [json.dumps(message).encode()], streams or [])
 
-    def start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
+    def start(self, cpu: float | None, streams: list[int]) -> None:
         """Let the supervisor start the program, with its three streams."""
         rules = [] if self._rules is None else [self._rules]
-        self.tell(supervisor.START, argv, cpu, streams=[*streams, *rules])
+        self.tell(supervisor.START, self._argv, cpu, streams=[*streams, *rules])
+
+    def was_out_of_memory(self) -> bool:
+        """Whether the kernel has ended a process for the memory that the program took."""
+        return self._group is not None and self._group.was_out_of_memory()
 
     def heard(self) -> list[Any] | None:
         """What was said since, without waiting: one message, an empty one if nobody is there any
@@ -183,11 +206,18 @@ class Link:
         if self._group is not None:
             self._group.close()
         self._ledger.close()
+        if self._folder is not None:
+            os.close(self._folder)
+            self._folder = None
         if self._rules is not None:
             os.close(self._rules)
             self._rules = None
 
 
-def _environment(directory: Path, temporary: str) -> dict[str, str]:
+def _environment(sandbox: Sandbox, home: Path) -> dict[str, str]:
     inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
-    return {"PATH": os.defpath, **inherited, "HOME": str(directory), "TMPDIR": temporary}
+    path = runtimes.search_path() if sandbox.is_closed else os.environ.get("PATH", os.defpath)
+    temporary = str(home) if sandbox.kind == LANDLOCK else "/tmp"
+    if packages := os.environ.get(runtimes.PACKAGES):
+        inherited["PYTHONPATH"] = packages
+    return {**inherited, "PATH": path, "HOME": str(home), "TMPDIR": temporary}

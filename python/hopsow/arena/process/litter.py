@@ -36,7 +36,8 @@ def weight(path: Path, enough: int) -> tuple[int, int]:
         return inner
 
     with suppress(OSError):
-        _walk(path, count, lambda outer, name: None)
+        # The path may lead through a descriptor.
+        _walk(os.open(f"{path}/.", OPEN_FOLDER), count, lambda outer, name: None)
     return entries, size
 
 
@@ -46,7 +47,9 @@ def remove(path: Path) -> None:
         path.unlink()
         return
     path.chmod(0o700)
-    _walk(path, _remove_files, lambda outer, name: os.rmdir(name, dir_fd=outer))
+    _walk(
+        os.open(path, OPEN_FOLDER), _remove_files, lambda outer, name: os.rmdir(name, dir_fd=outer)
+    )
     path.rmdir()
 
 
@@ -60,11 +63,10 @@ def _remove_files(folder: int) -> list[str]:
     return [name for name, is_folder in entries if is_folder]
 
 
-def _walk(path: Path, look: Callable[[int], list[str]], leave: Callable[[int, str], None]) -> None:
-    """Visit a folder and all below it: `look` is given the descriptor of each and names those in it
-    that are to be visited next; `leave` is given the outer folder and the name of one that is done.
-    """
-    folder = os.open(path, OPEN_FOLDER)
+def _walk(folder: int, look: Callable[[int], list[str]], leave: Callable[[int, str], None]) -> None:
+    """Visit an open folder and all below it, and close it: `look` is given the descriptor of each
+    and names those in it that are to be visited next; `leave` is given the outer folder and the
+    name of one that is done."""
     outer: list[tuple[str, tuple[int, int]]] = []  # our name there, and which folder it is
     try:
         left = [look(folder)]

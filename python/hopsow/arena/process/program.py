@@ -12,11 +12,13 @@ import errno
 import os
 import platform
 import select
+import shutil
 import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from hopsow.arena.limits import FOREVER, MIB, Limits
@@ -42,6 +44,7 @@ MOST_QUOTED = 200  # characters of a line
 READ = {"x86_64": 0, "aarch64": 63, "riscv64": 63}  # the system call
 UNFLUSHED = "; it waits for more input: was its answer flushed?"
 STDERR = 16 * MIB
+MUCH, MANY = 1 * MIB, 200  # that a program keeps, where the disk is full
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,9 @@ class Allowance:
 class Program:
     """Starts and stops a program, writes to it and reads from it, within limits.
 
-    `others` are commands whose files it must not see. Whatever it does that ends the game is raised
-    as a Fault whose `culprit` is this program.
+    `others` are commands whose files it must not see, `environment` holds instead of the usual one;
+    a HOME in it is a folder that it may write to, beside its working directory. Whatever it does
+    that ends the game is raised as a Fault whose `culprit` is this program.
     """
 
     def __init__(
@@ -68,9 +72,9 @@ class Program:
         limits: Limits,
         sandbox: Sandbox,
         others: Iterable[list[str]] = (),
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.argv = argv
-        self.directory = directory
         self.limits = limits
         self.has_run = False
         self.exit_status: int | None = None
@@ -85,10 +89,22 @@ class Program:
         self.stdout = Stream("standard output", limits.output)
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
-        self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs)
+        self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs, environment)
+        for stream in self._theirs:
+            self.give(stream)  # some programs open /dev/stdin
         self._poll = select.poll()
         for each in (self.stdout.descriptor, self.stderr.descriptor, self._link.fileno()):
             self._poll.register(each, select.POLLIN)
+
+    @property
+    def directory(self) -> Path:
+        """Where its working directory can be reached from here."""
+        return self._link.directory
+
+    def give(self, file: Path | int) -> None:
+        """Make a file the program's own, where it is another user."""
+        if self._link.user:
+            os.chown(file, self._link.user, self._link.user)
 
     # -- life ---------------------------------------------------------------------------------
 
@@ -113,7 +129,7 @@ class Program:
         limit = None if cpu == FOREVER else cpu
         if again:
             self.close_input()
-        self._link.start(self.argv, limit, self._theirs)
+        self._link.start(limit, self._theirs)
         if not again:
             self._close_theirs()
         answer = self._link.answer()
@@ -124,6 +140,8 @@ class Program:
         word, detail, *number = answer
         if word == supervisor.FAILED:
             reason = f"{self.argv[0]} did not start: {detail}"
+            if number[0] == errno.ENOENT and shutil.which(self.argv[0]):
+                reason += "; the sandbox does not show all that it needs, see --show"
             if number[0] in OURS:
                 raise JudgeError(reason)
             raise self.fault(Verdict.SPAWN_FAILURE, reason)
@@ -218,6 +236,14 @@ class Program:
         status = self.exit_status
         if status == -signal.SIGXCPU:
             return self.fault(Verdict.CPU_TIME, "stopped by the system for its CPU time (SIGXCPU)")
+        if status:
+            try:
+                self.weigh()  # what it keeps is worse, and may be why it has ended
+            except Fault as fault:
+                return fault
+        if status == -signal.SIGKILL and self._link.was_out_of_memory():
+            allowed = self.limits.memory // MIB
+            return self.fault(Verdict.MEMORY, f"wanted more than {allowed} MiB of memory")
         if status is not None and status < 0:
             name = signal.Signals(-status).name if -status in _signals() else f"signal {-status}"
             return self.fault(Verdict.CRASH, f"ended by {name}")
@@ -320,8 +346,8 @@ class Program:
         if meter.processes > limits.processes:
             reason = f"started {meter.processes} processes, allowed {limits.processes}"
             raise self.fault(Verdict.CRASH, reason)
-        if meter.threads > limits.threads:
-            reason = f"started {meter.threads} threads, allowed {limits.threads}"
+        if meter.threads >= limits.threads:  # the kernel lets it have no more
+            reason = f"started {limits.threads} processes and threads, allowed are fewer"
             raise self.fault(Verdict.CRASH, reason)
         if self._looked - self._weighed > WEIGH_S:
             self.weigh()
@@ -344,6 +370,19 @@ class Program:
             used, allowed = size // MIB, self.limits.disk // MIB
             reason = f"keeps {used} MiB of files in its working folder, allowed {allowed} MiB"
             raise self.fault(Verdict.OUTPUT_FLOOD, reason)
+
+    def blame_for_full_disk(self) -> None:
+        """Raise the fault of the program that has filled the disk, this one or its opponent; where
+        neither keeps much, the disk is full for another reason."""
+        sizes = [(weight(each.directory, each.limits.entries), each) for each in self._at_the_table]
+        (entries, size), culprit = max(sizes, key=lambda each: each[0][1])
+        if size > MUCH or entries > MANY:
+            reason = f"filled the disk: keeps {size // MIB} MiB in {entries} files and folders"
+            raise culprit.fault(Verdict.OUTPUT_FLOOD, reason)
+
+    @property
+    def _at_the_table(self) -> list[Program]:
+        return [self, *self.neighbours]
 
     def _look_at_neighbours(self, now: float) -> None:
         for neighbour in self.neighbours:

@@ -1,8 +1,9 @@
 """Where programs run: in a bubblewrap sandbox, in one of Landlock's rules, or in the open.
 
 In the sandbox there is no network, no process outside is to be seen, and the disk is a small tree:
-the system's folders, what the program needs (`needs`), all read-only, and its working folder. So
-whatever is not named there, the home folder and the opponent's files included, does not exist.
+the system's folders, the runtimes and the program's own files (`view`), all read-only, and its
+working folder. So whatever is not named there, the home folder, Hopsow and the opponent's files
+included, does not exist.
 Where bubblewrap is missing, the rules of `landlock` name the same tree.
 https://github.com/containers/bubblewrap
 """
@@ -10,20 +11,28 @@ https://github.com/containers/bubblewrap
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
-import stat
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from hopsow.arena.process import landlock, system_calls
-from hopsow.arena.process.needs import PACKAGES, SYSTEM, Needs, is_below
+from hopsow.arena.limits import MIB, Limits
+from hopsow.arena.process import landlock, runtimes, supervisor, system_calls
+from hopsow.arena.process.groups import MEMORY, PIDS, controllers_here
+from hopsow.arena.process.runtimes import SYSTEM, is_below
+from hopsow.arena.process.view import View
 
 CHOICES = ("auto", "require", "landlock", "off")
 SCRATCH = ("/tmp", "/dev/shm")  # in memory, and empty
-EXAMS = Path(__file__).parents[1] / "course" / "data"  # what a program should not read
+USERS = range(0x70000000, 0x7FFFFFFF)  # that nobody has, see systemd's UIDS-GIDS
+MANY = 1000
+NOBODY = "65534"
+WORK = "/run/game"  # where a program works
+SUPERVISORS = ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_KILL")
+SUPERVISOR = "/run/supervisor.py"  # the only file of Hopsow inside
 OPEN = "off"
 BUBBLEWRAP = "bubblewrap"
 LANDLOCK = "landlock"
@@ -65,48 +74,118 @@ class Sandbox:
         """Whether processes and files in memory inside are a world of their own."""
         return self.kind == BUBBLEWRAP
 
+    @property
+    def tasks(self) -> int:
+        """How many tasks of a program's control group are not its own: the supervisor, and in a
+        namespace who waits for it."""
+        return 2 if self.has_namespaces else 1
+
+    def most_tasks(self, user: int, tasks: int) -> int:
+        """What RLIMIT_NPROC is to be, which counts the tasks of one user in one namespace; 0 where
+        it would count others."""
+        if user:
+            return tasks
+        return tasks + 1 if self.stands_apart or (self.has_namespaces and _is_somebody()) else 0
+
+    @property
+    def stands_apart(self) -> bool:
+        """Whether the supervisor needs, and can have, an account of its own of tasks."""
+        return not self.has_namespaces and _is_somebody() and _can_stand_apart()
+
     def refused_calls(self) -> bytes:
         """The filter of system calls; without namespaces it refuses sockets too."""
         if self.kind == OPEN:
             return b""
         return system_calls.code(sockets=self.has_namespaces)
 
-    def rules(self, directory: Path, mine: Needs, theirs: Needs) -> int | None:
+    def rules(self, folders: Iterable[Path], mine: View, theirs: View) -> int | None:
         """A descriptor of the rules that the program gets, where a sandbox consists of them."""
         if self.kind != LANDLOCK:
             return None
-        shown = {*mine.shown, *map(Path, (*SYSTEM, *PACKAGES))}
-        return landlock.ruleset(shown, _secrets(mine, theirs), directory)
+        shown = {*mine.shown, *map(Path, SYSTEM), *runtimes.settings()}
+        return landlock.ruleset(shown, _secrets(mine, theirs), mine.on_top, folders)
+
+    def limited(self) -> dict[str, str]:
+        """What the kernel limits here before a program's first instruction, and by what; the rest
+        is looked at every few milliseconds."""
+        controllers = controllers_here()
+        limited = {}
+        if PIDS in controllers:
+            limited["processes"] = "control group"
+        elif self.most_tasks(int(self.has_namespaces and gives_user()), 1):
+            limited["processes"] = "RLIMIT_NPROC"
+        if MEMORY in controllers:
+            limited["memory"] = "control group"
+        if self.has_namespaces:
+            limited["working folder"] = "file system in memory"
+        return limited
+
+    def check_limits(self, wanted: str) -> None:
+        """Refuse to mark where a fork bomb would not be stopped, unless that was asked for."""
+        if wanted == "require" and "processes" not in self.limited():
+            raise ValueError(
+                f"the kernel limits no processes here ({self.kind}, no control groups); "
+                "--sandbox auto marks all the same"
+            )
 
     def as_json(self) -> dict[str, str]:
-        return {"kind": self.kind, "why": self.why}
+        limited = ", ".join(self.limited())
+        return {"kind": self.kind, "why": self.why, "kernel limits": limited or "nothing"}
 
     def wrap(
-        self, script: list[str], directory: Path, mine: Needs, theirs: Needs, memory: int
+        self,
+        script: list[str],
+        folders: Sequence[Path],
+        mine: View,
+        theirs: View,
+        limits: Limits,
+        copies: Mapping[Path, Path],
     ) -> list[str]:
         """The command that runs a Python script in a working directory.
 
-        The program behind it sees what is `mine`, and nothing that is `theirs`. `memory` is
-        the most that it may keep in files that lie in memory.
+        The program behind it sees what is `mine`, where there are `copies` those, and nothing that
+        is `theirs`. It may write to `folders`; without any, its working directory is in memory.
         """
-        interpreter = [sys.executable, "-I", "-S"]
         if not self.has_namespaces:
-            return [*interpreter, *script]
-        mine.add_program(Path(sys.executable))
-        shown = {*mine.shown, Path(script[0])}
-        command = list(_base())
-        for folder in SCRATCH:
-            command += ["--size", str(memory), "--tmpfs", folder]
-        for path in _outermost(shown):
+            return [sys.executable, "-I", "-S", *script]
+        command = list(_base(gives_user()))
+        for name in SCRATCH:
+            command += ["--perms", "1777", "--size", str(limits.memory), "--tmpfs", name]
+        for path in _outermost({*mine.shown, *runtimes.settings()}):
             # A file of a shared folder may be gone by now.
-            command += ["--ro-bind-try", str(path), str(path)]
+            command += [*_way(path), "--ro-bind-try", str(copies.get(path, path)), str(path)]
+        closed = []
         for path in _outermost(_secrets(mine, theirs)):
+            closed += [path] if path.is_dir() else []
             command += _cover(path)
-        if is_below(directory, shown):
-            command += ["--tmpfs", str(directory.parent)]
-        work = str(directory)
-        command += ["--bind", work, work, "--chdir", work]
-        return [*command, "--remount-ro", "/dev", "--remount-ro", "/", *interpreter, *script]
+        for path in sorted(mine.on_top):
+            command += [*_way(path), "--ro-bind-try", str(path), str(path)]
+        work = WORK
+        for place in folders:
+            if is_below(place, mine.shown) and place.parent not in mine.shown:
+                command += ["--tmpfs", str(place.parent)]
+                closed.append(place.parent)
+            command += [*_way(place), "--bind", str(place), str(place)]
+        if folders:
+            work = str(folders[0])
+        else:
+            size = str(limits.disk + MIB)  # so that more than is allowed can be seen
+            command += ["--perms", "0777", "--size", size, "--tmpfs", WORK]
+        command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", work]
+        for each in (*map(str, closed), "/dev", "/"):
+            command += ["--remount-ro", each]
+        return [*command, runtimes.interpreter(), "-I", "-S", SUPERVISOR, *script[1:]]
+
+
+def _is_somebody() -> bool:
+    """Whether the referee is not root, whose processes are never counted."""
+    return os.geteuid() != 0
+
+
+@cache
+def _can_stand_apart() -> bool:
+    script = [sys.executable, "-I", "-S", supervisor.__file__]
+    return subprocess.run(script, capture_output=True).returncode == 0
 
 
 def has_landlock() -> bool:
@@ -119,50 +198,63 @@ def _problem() -> str | None:
     """Why bubblewrap cannot be used here; None if it can."""
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
-    probe = [*_base(), "--remount-ro", "/", "true"]
-    done = subprocess.run(probe, capture_output=True, text=True)
+    return _failure(gives_user())
+
+
+@cache
+def gives_user() -> bool:
+    """Whether a referee that is root can give each program a user of its own."""
+    return os.geteuid() == 0 and bool(_free_users()) and _failure(True) is None
+
+
+@cache
+def _failure(gives_user: bool) -> str | None:
+    probe = [*_base(gives_user), "--remount-ro", "/", "true"]
+    try:
+        done = subprocess.run(probe, capture_output=True, text=True)
+    except OSError as error:
+        return f"bubblewrap does not start: {error.strerror}"
     return None if done.returncode == 0 else f"bubblewrap does not work: {done.stderr.strip()}"
 
 
 @cache
-def _base() -> tuple[str, ...]:
+def _free_users() -> range:
+    """Users whom nobody else has, or in a container the upper half of those that it has."""
+    for line in Path("/proc/self/uid_map").read_text().splitlines():
+        first, _, length = map(int, line.split())
+        if first <= USERS[0] and USERS[-1] < first + length:
+            return USERS
+        if length > MANY:
+            return range(first + length // 2, first + length - 1)
+    return range(0)
+
+
+def new_user() -> int:
+    """A user for one program; 0 where it has that of the referee."""
+    return secrets.choice(_free_users()) if gives_user() else 0
+
+
+@cache
+def _base(gives_user: bool) -> tuple[str, ...]:
     """The beginning of the command, which is the same for all programs."""
-    command = ["bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL"]
+    command = ["bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    command += ["--unshare-cgroup-try", "--cap-drop", "ALL"]
+    if gives_user:
+        # The supervisor makes the program another user; of a namespace of users root is none.
+        for capability in SUPERVISORS:
+            command += ["--cap-add", capability]
+    else:
+        command += ["--unshare-user", "--disable-userns", "--uid", NOBODY, "--gid", NOBODY]
     # Signals from inside do not reach the first process.
     command += ["--as-pid-1", "--die-with-parent", "--new-session"]
-    for folder in (*SYSTEM, *PACKAGES):
+    for folder in SYSTEM:
         if os.path.islink(folder):
             command += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             command += ["--ro-bind", folder, folder]
-    command += [
-        "--dev",
-        "/dev",
-        "--proc",
-        "/proc",
-        "--dir",
-        "/run",
-        "--symlink",
-        "/tmp",
-        "/var/tmp",
-    ]
+    command += ["--dev", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys"]
+    command += ["--dir", "/run", "--symlink", "/tmp", "/var/tmp"]
     return tuple(command)
-
-
-@cache
-def _private() -> tuple[Path, ...]:
-    """What only root may read of the system's settings; it matters only to a referee that is root,
-    as whom its programs then run."""
-    if os.geteuid() != 0:
-        return ()
-    paths = []
-    for folder, folders, files in os.walk("/etc"):
-        for name in [*folders, *files]:
-            path = os.path.join(folder, name)
-            mode = os.lstat(path).st_mode
-            if not stat.S_ISLNK(mode) and not mode & stat.S_IROTH:
-                paths.append(Path(path))
-    return tuple(paths)
 
 
 def _outermost(paths: Iterable[Path]) -> list[Path]:
@@ -174,27 +266,18 @@ def _outermost(paths: Iterable[Path]) -> list[Path]:
     return outer
 
 
-def _secrets(mine: Needs, theirs: Needs) -> list[Path]:
-    """What lies among the shown and must not be seen."""
-    secrets = [*hidden(mine, theirs), *_private()]
-    if is_below(EXAMS, {*mine.shown, *SYSTEM, *PACKAGES}):
-        secrets.append(EXAMS)
-    return secrets
+def _secrets(mine: View, theirs: View) -> list[Path]:
+    """What exists of the secrets."""
+    return [path for path in mine.secrets(theirs) if path.exists()]
 
 
-def hidden(mine: Needs, theirs: Needs) -> Iterator[Path]:
-    """What is the opponent's and would be seen, because it lies among what is mine.
-
-    What both need stays: two programs may share a folder, a file or an interpreter.
-    """
-    needed = mine.named | mine.own | mine.interpreters
-    return (
-        path
-        for path in theirs.own | theirs.named
-        if is_below(path, {*mine.shown, *PACKAGES})
-        and not is_below(path, mine.interpreters)
-        and not any(own.is_relative_to(path) for own in needed)
-    )
+def _way(path: Path) -> list[str]:
+    """The folders that lead to a path, for everybody to enter."""
+    above = [folder for folder in reversed(path.parents) if str(folder) != "/"]
+    words = []
+    for folder in above:
+        words += ["--perms", "0755", "--dir", str(folder)]
+    return words
 
 
 def _cover(path: Path) -> list[str]:

@@ -9,7 +9,8 @@ everything and then itself.
 Messages are JSON arrays, one a packet.
     from the referee    [START, argv, CPU seconds] with three descriptors, and that of Landlock's
                         rules where the program gets some   [STOP]   [PAUSE]   [RESUME]
-    to the referee      [READY, CPU nanoseconds] with a descriptor where the kernel counts
+    to the referee      [READY, CPU nanoseconds] with the descriptor of the working folder, and
+                        another where the kernel counts
                         [STARTED, pid]   [FAILED, why, errno]   [EXITED, status]   [STOPPED]
 What has been reaped is written to shared memory: a sequence number (odd while it changes), CPU
 nanoseconds, and the largest resident size of one process in bytes.
@@ -44,8 +45,10 @@ PERF_SIZE, PERF_FLAGS_AT = 136, 40
 PERF_INHERIT, PERF_EXCLUDE_KERNEL = 1 << 1, 1 << 5
 PERF_CLOSE_ON_EXEC = 8
 LANDLOCK_RESTRICT_SELF = 446
+CLONE_NEWUSER = 0x10000000
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # only the referee decides when it is over
 DEFAULTS = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, *IGNORED)  # what a program begins with
+FIRST_TO_GO = "500"  # of those whom the kernel may end where memory is short, see proc(5)
 CPU_GRACE_S = 2  # beyond the referee's own limit, for the case that the referee is held up
 
 
@@ -192,10 +195,17 @@ class Supervisor:
     """Starts programs one after another and keeps the ledger of what they used."""
 
     def __init__(
-        self, control: socket.socket, ledger: mmap.mmap, counts: bool, confinement: bytes
+        self,
+        control: socket.socket,
+        ledger: mmap.mmap,
+        counts: bool,
+        confinement: bytes,
+        uid: int,
+        tasks: int,
     ) -> None:
         self.control, self.ledger = control, ledger
         self.counts, self.confinement = counts, confinement
+        self.uid, self.tasks = uid, tasks
         self.main = 0
         self.sequence = self.cpu_ns = self.resident = 0
         # The first process of a namespace of its own, or one among everybody else's.
@@ -233,10 +243,12 @@ class Supervisor:
         if self.confinement:
             confine(self.confinement)
         message = json.dumps([READY, time.process_time_ns()]).encode()
+        folder = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+        passed = [folder] if counter is None else [folder, counter]
         with contextlib.suppress(OSError):
-            socket.send_fds(self.control, [message], [] if counter is None else [counter])
-        if counter is not None:
-            os.close(counter)
+            socket.send_fds(self.control, [message], passed)
+        for descriptor in passed:
+            os.close(descriptor)
 
     def _say(self, message: list[object]) -> None:
         with contextlib.suppress(OSError):
@@ -268,22 +280,67 @@ class Supervisor:
         return True
 
     def _start(self, argv: list[str], cpu: float | None, streams: list[int]) -> None:
-        limit = None
-        if cpu is not None:
-            # The supervisor lives under the same limit, and has used next to nothing itself.
-            hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-            limit = int(cpu) + 1 + CPU_GRACE_S
-            if hard == resource.RLIM_INFINITY or limit < hard:
-                resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))
         try:
-            self.main = spawn(argv, streams[:STREAMS], *streams[STREAMS:])
-            if limit is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    resource.prlimit(self.main, resource.RLIMIT_CPU, (limit, limit + 1))
+            self.main = self._spawn(argv, cpu, streams[:STREAMS], streams[STREAMS:])
         except (OSError, ValueError) as error:
             self._say([FAILED, str(error), getattr(error, "errno", None)])
             return
         self._say([STARTED, self.main])
+
+    def _spawn(
+        self, argv: list[str], cpu: float | None, streams: list[int], rules: list[int]
+    ) -> int:
+        """Start a program in a session of its own: with its own user, limits and rules, which hold
+        before its first instruction."""
+        import ctypes
+
+        restrict = ctypes.CDLL(None, use_errno=True).syscall
+        listen, complain = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                os.setsid()
+                for number in DEFAULTS:
+                    signal.signal(number, signal.SIG_DFL)
+                for at, stream in enumerate(streams):
+                    os.dup2(stream, at)
+                self._limit(cpu)
+                prctl(PR_SET_DUMPABLE, 1)
+                prctl(PR_SET_NO_NEW_PRIVS, 1)
+                give_up_capabilities(self.uid)
+                for each in rules:
+                    if restrict(LANDLOCK_RESTRICT_SELF, each, 0) != 0:
+                        raise OSError(ctypes.get_errno(), "Landlock was refused")
+                os.execvp(argv[0], argv)
+            except (OSError, ValueError) as error:
+                text = getattr(error, "strerror", None) or str(error)
+                complaint = [getattr(error, "errno", None), text]
+                os.write(complain, json.dumps(complaint).encode())
+            finally:
+                os._exit(127)
+        os.close(complain)
+        try:
+            heard = os.read(listen, MAX_PACKET)
+        finally:
+            os.close(listen)
+        if heard:
+            os.waitpid(pid, 0)
+            number, text = json.loads(heard)
+            raise OSError(number, text)
+        return pid
+
+    def _limit(self, cpu: float | None) -> None:
+        with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
+            file.write(FIRST_TO_GO)  # the supervisor is to survive it
+        if cpu is not None:
+            most = resource.getrlimit(resource.RLIMIT_CPU)[1]
+            limit = int(cpu) + 1 + CPU_GRACE_S
+            if most == resource.RLIM_INFINITY or limit < most:
+                resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+        if self.tasks:
+            most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+            tasks = self.tasks if most == resource.RLIM_INFINITY else min(self.tasks, most)
+            resource.setrlimit(resource.RLIMIT_NPROC, (tasks, tasks))
 
     def _reap(self) -> int:
         """Wait for everyone who has ended; how many that were."""
@@ -327,62 +384,39 @@ class Supervisor:
         return True
 
 
-def spawn(argv: list[str], streams: list[int], rules: int | None = None) -> int:
-    """Start a program in a session of its own, with rules of Landlock if there are any."""
-    if rules is not None:
-        return _spawn_within(rules, argv, streams)
-    actions = [(os.POSIX_SPAWN_DUP2, stream, at) for at, stream in enumerate(streams)]
-    return os.posix_spawnp(
-        argv[0], argv, os.environ, file_actions=actions, setsid=True, setsigdef=DEFAULTS
-    )
-
-
-def _spawn_within(rules: int, argv: list[str], streams: list[int]) -> int:
-    """The same by hand: the rules are for the program, not for its supervisor."""
-    import ctypes
-
-    restrict = ctypes.CDLL(None, use_errno=True).syscall
-    listen, complain = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        try:
-            os.setsid()
-            for number in DEFAULTS:
-                signal.signal(number, signal.SIG_DFL)
-            prctl(PR_SET_DUMPABLE, 1)
-            prctl(PR_SET_NO_NEW_PRIVS, 1)
-            for at, stream in enumerate(streams):
-                os.dup2(stream, at)
-            give_up_capabilities()
-            if restrict(LANDLOCK_RESTRICT_SELF, rules, 0) != 0:
-                raise OSError(ctypes.get_errno(), "Landlock was refused")
-            os.execvp(argv[0], argv)
-        except (OSError, ValueError) as error:
-            os.write(complain, json.dumps([getattr(error, "errno", None), str(error)]).encode())
-        finally:
-            os._exit(127)
-    os.close(complain)
-    try:
-        complaint = os.read(listen, MAX_PACKET)
-    finally:
-        os.close(listen)
-    if complaint:
-        os.waitpid(pid, 0)
-        number, text = json.loads(complaint)
-        raise OSError(number, text)
-    return pid
-
-
-def give_up_capabilities() -> None:
-    """Keep nothing of what root may do beyond others, now or in what is executed; see capset(2)."""
+def give_up_capabilities(uid: int) -> None:
+    """Keep nothing of what root may do beyond others, now or in what is executed; see capset(2).
+    With a uid other than 0 become that user, who owns nothing else."""
     import ctypes
 
     with contextlib.suppress(OSError):  # who is not root has nothing to give up
         for capability in range(MOST_CAPABILITIES):
             prctl(PR_CAPBSET_DROP, capability)
+    if uid:
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
     nothing = ctypes.create_string_buffer(struct.calcsize("6I"))
     if ctypes.CDLL(None, use_errno=True).capset(struct.pack("=Ii", CAPABILITIES, 0), nothing) != 0:
         raise OSError(ctypes.get_errno(), "capabilities were not given up")
+
+
+def stands_apart() -> bool:
+    """Enter a namespace of users with this user alone, in which RLIMIT_NPROC counts no process from
+    outside; whether that was allowed. See user_namespaces(7)."""
+    import ctypes
+
+    user, group = os.getuid(), os.getgid()
+    if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWUSER) != 0:
+        return False
+    maps = {"setgroups": "deny", "uid_map": f"{user} {user} 1", "gid_map": f"{group} {group} 1"}
+    try:
+        for name, text in maps.items():
+            with open(f"/proc/self/{name}", "w") as file:
+                file.write(text)
+    except OSError:
+        return False
+    return True
 
 
 def prctl(option: int, value: int) -> None:
@@ -440,9 +474,18 @@ def confine(code: bytes) -> None:
 
 
 def main(argv: list[str]) -> None:
-    """`supervisor.py FILTER CONTROL LEDGER FILES FILE_SIZE COUNTS`: a seccomp filter in hexadecimal
-    digits, two descriptors, two limits, and whether the kernel shall count."""
-    control_fd, ledger_fd, files, file_size, counts = (int(word) for word in argv[1:])
+    """`supervisor.py FILTER CONTROL LEDGER FILES FILE_SIZE COUNTS UID TASKS APART`
+
+    A seccomp filter in hexadecimal digits, two descriptors, two limits, and whether the kernel
+    shall count CPU time; then the user of the program, the most processes and threads of that user,
+    where 0 leaves them as they are, and whether no others of the user shall count. Without words
+    the status says whether there can be such an account.
+    """
+    if not argv:
+        sys.exit(not stands_apart())
+    control_fd, ledger_fd, files, file_size, counts, uid, tasks, apart = map(int, argv[1:])
+    if apart and not stands_apart():
+        tasks = 0
     for descriptor in (control_fd, ledger_fd):
         os.set_inheritable(descriptor, False)
     for number in IGNORED:
@@ -454,7 +497,7 @@ def main(argv: list[str]) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
     ledger = mmap.mmap(ledger_fd, LEDGER.size)
     control = socket.socket(fileno=control_fd)
-    Supervisor(control, ledger, bool(counts), bytes.fromhex(argv[0])).serve()
+    Supervisor(control, ledger, bool(counts), bytes.fromhex(argv[0]), uid, tasks).serve()
 
 
 if __name__ == "__main__":

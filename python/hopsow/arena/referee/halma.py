@@ -94,8 +94,10 @@ class CourseSeat(ProgramSeat):
                 if os.path.lexists(each):
                     remove(each)
             path.write_bytes(question)
+            self.program.give(path)
         except OSError as error:
             if error.errno == errno.ENOSPC:
+                self.program.blame_for_full_disk()
                 raise OSError(error.errno, error.strerror, str(path)) from None
             raise Fault(Verdict.CRASH, f"spoilt its folder, input.txt: {error.strerror}") from None
 

@@ -22,18 +22,13 @@ from typing import NamedTuple
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.limits import MIB
-from hopsow.arena.process.needs import (
-    PROGRAM_FOLDERS,
-    SYSTEM,
-    Needs,
-    is_below,
-    is_shared,
-    paths_in,
-)
-from hopsow.arena.process.sandbox import hidden
+from hopsow.arena.process import runtimes
+from hopsow.arena.process.runtimes import SYSTEM, is_below, is_shared
+from hopsow.arena.process.view import View, paths_in
 
 MOST_BYTES, MOST_ENTRIES = 64 * MIB, 10_000
 JUNK = (".git", "__pycache__")
+PROGRAM_FOLDERS = ("bin", "sbin", "libexec", "shims")  # whose files a node has, or has not
 PYTHON = "python"  # stands for the interpreter that Hopsow runs in
 MARK = re.compile("\0([^\0]*)\0")
 
@@ -64,7 +59,7 @@ class Parcel(NamedTuple):
         """The agent whose files lie in a folder."""
         words = self.words_in(folder)
         kind = "ugi" if entrants.speaks_ugi(self.spec) else "cmd"
-        return f"{kind}:{shlex.join(words)}"
+        return f"{kind}:{shlex.join([entrants.AS_THEY_ARE, *words])}"
 
     def as_at_home(self, text: str, folder: Path) -> str:
         """A text that names files of the folder, with the names that they have at home."""
@@ -77,16 +72,17 @@ class Parcel(NamedTuple):
 def pack(spec: str, others: frozenset[str]) -> Parcel:
     """A program with its files, without those of other agents."""
     argv = entrants.command(spec)
-    mine = Needs.of(argv)
-    theirs = Needs.of_all(entrants.command(each) for each in others if entrants.is_program(each))
-    secret = set(hidden(mine, theirs))
+    mine = View.of(argv)
+    theirs = View.of_all(entrants.command(each) for each in others if entrants.is_program(each))
+    secret = set(mine.secrets(theirs))
+    known = [*map(Path, SYSTEM), *runtimes.shown(), Path(sys.prefix)]
     roots: list[str] = []
     programs: list[str] = []
     files: list[str] = []
 
-    def marked(word: str) -> str:
-        for path in paths_in(word):
-            if is_below(path, {*SYSTEM, *mine.interpreters}):
+    def marked(word: str, before: str = "") -> str:
+        for path in paths_in(word, before):
+            if is_below(path, known):
                 files.append(str(path))
                 continue
             root = str(path if path.is_dir() else path if is_shared(path.parent) else path.parent)
@@ -108,7 +104,7 @@ def pack(spec: str, others: frozenset[str]) -> Parcel:
         programs.append(first)
     else:
         words = [marked(os.path.abspath(own))]
-    words += map(marked, rest)
+    words += map(marked, rest, argv)
     digest = _packed(
         f"agent {spec!r}",
         (
