@@ -249,7 +249,11 @@ class TestBadInput:
         assert {path.name for path in tmp_path.iterdir()} == {"input.txt", "output.txt"}
 
 
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
-def test_what_is_no_file_is_refused(make: Callable[[Path], None], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("make", "sentence"), [(os.mkfifo, "not a regular file"), (os.mkdir, "Is a directory")]
+)
+def test_what_is_no_file_is_refused(
+    make: Callable[[Path], None], sentence: str, tmp_path: Path
+) -> None:
     make(tmp_path / "input.txt")
-    assert complaint("halma", str(tmp_path)) == f"{tmp_path}/input.txt: not a regular file"
+    assert complaint("halma", str(tmp_path)) == f"{tmp_path}/input.txt: {sentence}"

@@ -54,11 +54,10 @@ def command(spec: str) -> list[str]:
     words = words[is_as_it_is:]
     if not words:
         raise ValueError(f"agent {spec!r}: expected {spec.partition(':')[0]}:PROGRAM ARGS…")
-    if not is_as_it_is:
-        words = _in_place(_with_class_path(words))
-    if shutil.which(words[0]) is None:
+    found = words if is_as_it_is else _in_place(_with_class_path(words))
+    if shutil.which(found[0]) is None:
         raise ValueError(f"agent {spec!r}: {_not_started(words)}")
-    return words
+    return found
 
 
 def _in_place(words: list[str]) -> list[str]:
