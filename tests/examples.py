@@ -164,8 +164,8 @@ def prepare(folder: Path, commands: list[str]) -> None:
         printed("hopsow tournament class.toml", folder)
     if "hopsow-evidence" in " ".join(commands):
         printed("hopsow match awari greedy random:seed=1", folder)
-    if "hopsow train" in " ".join(commands):
-        printed("hopsow data checkers --games 20 --nodes 20 -o games", folder)
+    if "hopsow lab train" in " ".join(commands):
+        printed("hopsow lab data checkers --games 20 --nodes 20 -o games", folder)
 
 
 def start_of(game: str) -> str:
