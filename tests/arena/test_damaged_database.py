@@ -15,7 +15,7 @@ from hopsow.arena.results.database import Database
 from hopsow.arena.results.running import Running
 from hopsow.arena.run import here
 from hopsow.cli import main
-from hopsow.server.live import Live
+from hopsow.web.live.tournament import Live
 from tournaments import write
 
 EDITS = 150

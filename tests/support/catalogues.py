@@ -6,7 +6,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from hopsow.server.app import WEB
+from hopsow.web.app import WEB
 
 LANGUAGES = WEB / "languages"
 PARSER = Path(__file__).parent / "texts_of_scripts.mjs"
