@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
 from scenes import HALMA, board_with_games, show  # noqa: E402

@@ -15,7 +15,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 from hopsow.arena.process.runtimes import PACKAGE, SHOW
 from shell import output
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 DOCUMENTS = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 EXTRAS = ("environments.md", "export.md", "learning.md")  # their examples need packages of extras

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scenes import READY, View, board_with_games, classroom, show, tournament
 from served import ARGUMENTS, SQUARE, chromium, opened
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wide": (1280, 800), "widest": (2560, 1080)}
 ODD_SIZES = {"small": (360, 640), "lying": (844, 390)}  # only of games that are played
 COLOURS = 256  # of a picture in the README, which is fetched with it

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 T = TypeVar("T")
 SQUARE = '[data-square="{}"]'
 PEOPLE = "?p=human;human"
-AXE = Path(__file__).parents[1] / "node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 QUIET = '{"speed":"off","sound":false,"theme":"system","numbers":false,"targets":true}'
 ARGUMENTS = [
     "--no-sandbox",

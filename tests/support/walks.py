@@ -8,7 +8,7 @@ import hopsow
 from effort import cases
 from hopsow import Move, Position
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RULE_SETS = [(game, rules) for game in hopsow.GAMES for rules in hopsow.rule_sets(game)]
 GAMES_PLAYED = cases(1, 4, 4)
 MAX_PLIES = 150

@@ -14,7 +14,7 @@ from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.referee.game import Game
 from hopsow.arena.verdicts import Verdict
 
-PROGRAMS = Path(__file__).parent / "programs"
+PROGRAMS = Path(__file__).parents[1] / "programs"
 GAMES = {"halma": "halma", "checkers": "checkers", "ugi": "checkers"}
 CPU_S = 0.4  # importing hopsow alone takes a tenth of that
 NEVER_S = 300.0

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent.parent / "testdata" / "perft"
+FOLDER = Path(__file__).parents[2] / "testdata" / "perft"
 
 
 class Row(NamedTuple):
