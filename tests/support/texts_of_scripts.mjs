@@ -2,7 +2,7 @@
 // and what it is the value or an argument of.
 
 import { readFileSync } from "node:fs";
-import { parsers } from "../node_modules/prettier/plugins/babel.mjs";
+import { parsers } from "prettier/plugins/babel";
 
 const IGNORED = ["tokens", "comments", "loc", "range", "extra"];
 const texts = [];
