@@ -147,7 +147,7 @@ def _usage() -> str:
 
     *titles, last = (facts(game).full_title for game in _games())
     texts = (
-        f"{group}:\n" + "".join(f"  {verb:14}{what}\n" for verb, what in verbs.items())
+        f"{group}:\n" + "".join(f"  {verb:13} {what}\n" for verb, what in verbs.items())
         for group, verbs in groups().items()
     )
     return (

@@ -61,7 +61,7 @@ def words(verb: str) -> list[str]:
     if verb == "help":
         return list(_verbs())
     if verb in registered.found():
-        each = [word.partition(" ")[2] for word in registered.listed()[verb]]
+        each = [word.split()[1] for word in registered.listed()[verb] if " " in word]
         options = {option for name in each for option in OPTION.findall(_help(verb, name))}
         return [*each, *GAMES, *sorted(options)]
     help_text = _help(verb)

@@ -8,5 +8,5 @@
 - `verbs`: `hopsow lab ...`
 
 The product never imports the lab. The lab enters it as another package would: by entry points for
-its verbs, its agents and its table builder, and by files in documented formats (docs/lab/doors.md).
+its verbs, its agents and its table builder, and by files in documented formats (docs/extending.md).
 """

@@ -13,7 +13,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from hopsow import _native
-from hopsow._native import Tables, table_files, table_needs, table_rules, table_sizes
+from hopsow._native import (
+    Tables,
+    read_values,
+    table_files,
+    table_needs,
+    table_rules,
+    table_sizes,
+    write_table,
+)
 from hopsow.errors import TableError
 from hopsow.files import data_path
 from hopsow.games import Position, size_of
@@ -43,14 +51,17 @@ __all__ = [
     "larger_table",
     "open_tables",
     "parts",
+    "read_values",
     "refuse_beyond_means",
     "refuse_too_little_memory",
     "refuse_too_little_space",
     "size_of",
     "sizes",
+    "table_files",
     "tell_problems",
     "up_to",
     "verify",
+    "write_table",
 ]
 
 Progress = Callable[[float], None]

@@ -79,7 +79,7 @@ def test_a_policy_of_ones_own_plays(tmp_path: Path) -> None:
 
 
 def test_the_policy_on_the_page_plays(tmp_path: Path) -> None:
-    (program,) = (text for text in python_blocks("learning.md") if "onnx.parser" in text)
+    (program,) = (text for text in python_blocks("lab/learning.md") if "onnx.parser" in text)
     names: dict[str, Any] = {}
     exec(program, names)
     file = tmp_path / "eager.onnx"

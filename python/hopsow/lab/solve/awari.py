@@ -9,7 +9,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from hopsow import _native, tables
+from hopsow import __version__, tables
 from hopsow.games import parse
 
 GAME = "awari"
@@ -90,7 +90,7 @@ class Solution:
         about = {"game": GAME, "rules": self.rules, "start": start_text(self.stones_per_pit)}
         moves = {move: self._worth(value) for move, value in self.moves.items()}
         counts = {"positions": self.positions, "layers": [each.as_json() for each in self.layers]}
-        made = {"hopsow": _native.__version__, "device": self.device}
+        made = {"hopsow": __version__, "device": self.device}
         seconds = {"seconds": round(self.seconds, 1)}
         return {**about, **self._worth(self.value), "moves": moves, **counts, **made, **seconds}
 

@@ -6,7 +6,7 @@ the same however many threads play, and wherever.
 
 A file begins with `MAGIC`, the names of the game and of its rules in 16 bytes each (zeros after
 them), the bytes of a record and the number of games (32 bits each). Then come the records: the
-position as its game packs it (docs/evaluation.md), the score that the search gave it (16 bits,
+position as its game packs it (docs/lab/values.md), the score that the search gave it (16 bits,
 hundredths of the game's unit), the result of its game (8 bits: 1 won, 0 drawn, -1 lost) and the ply
 (8 bits, 255 for all later ones). Score and result are those of the side to move, numbers are
 little-endian.

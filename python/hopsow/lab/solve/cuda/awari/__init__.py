@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hopsow import _native
 from hopsow.errors import TableError
 from hopsow.games import parse
 from hopsow.lab.solve.awari import (
@@ -27,7 +26,7 @@ from hopsow.lab.solve.cuda.awari.layers import KERNELS, Layers, Recomputed
 from hopsow.lab.solve.cuda.awari.rows import PITS, ROW
 from hopsow.lab.solve.cuda.awari.store import Store
 from hopsow.lab.solve.cuda.card import Card, CudaCard
-from hopsow.tables import refuse_too_little_memory
+from hopsow.tables import read_values, refuse_too_little_memory, table_files, write_table
 
 # Whether a player who can only leave the opponent without stones takes everything.
 TAKES_ALL = {RULES: False, "romein-bal": True}
@@ -85,7 +84,7 @@ def build(
 def _values(folder: Path, stones: int) -> NDArray[np.int8] | None:
     """What the file of a layer says, if it is there and sound."""
     try:
-        values = _native.read_values(folder / _native.table_files(GAME, stones)[0])
+        values = read_values(folder / table_files(GAME, stones)[0])
     except TableError:
         return None
     return values if len(values) == positions(stones) else None
@@ -94,7 +93,7 @@ def _values(folder: Path, stones: int) -> NDArray[np.int8] | None:
 def _write(layers: Layers, stones: int, folder: Path, threads: int) -> None:
     values, about = layers.by_rank()
     _refuse_wrong(stones, about)
-    _native.write_table(GAME, folder, stones, values, threads)
+    write_table(GAME, folder, stones, values, threads)
 
 
 def _refuse_wrong(stones: int, about: Recomputed) -> None:
