@@ -201,6 +201,14 @@ def test_rooms_of_the_web_import_only_earlier_ones() -> None:
     assert offenders == []
 
 
+def test_no_imports_go_round_in_a_circle() -> None:
+    imported = {IMPORTS.name(path): IMPORTS.of(path) for path in PYTHON_FILES}
+    left = {name: modules & imported.keys() - {name} for name, modules in imported.items()}
+    while free := {name for name, modules in left.items() if not modules}:
+        left = {name: modules - free for name, modules in left.items() if name not in free}
+    assert left == {}, "each of these leads back to itself, or to others that do"
+
+
 def test_core_uses_only_what_it_may_know() -> None:
     offenders = []
     for path in CORE_FILES:

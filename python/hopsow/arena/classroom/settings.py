@@ -18,13 +18,14 @@ from hopsow.arena.contest.tournament import (
     read_toml,
 )
 from hopsow.arena.course import exam as exams
-from hopsow.arena.course import feedback
+from hopsow.arena.course import feedback, scheme
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.arena.course.feedback import CHOICES as CHOICES_OF_FEEDBACK
 from hopsow.arena.course.feedback import FULL
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES
-from hopsow.games import GAMES, room, rule_sets
+from hopsow.arena.referee.by_game import FORMATS
+from hopsow.games import GAMES, rule_sets
 
 FILE, WORK = "class.toml", "work"
 FAILURES = 3
@@ -173,7 +174,7 @@ def _settings(folder: Path, content: dict[str, Any]) -> Settings:
         folder=folder.absolute(),
         name=content.get("name", folder.resolve().name),
         exam=exam,
-        speaks=content.get("speaks", room("hopsow.arena.referee", game).SPEAKS),
+        speaks=content.get("speaks", FORMATS[game].SPEAKS),
         languages=_languages(content),
         submissions=folder.absolute() / content.get("submissions", "submissions"),
         check=content.get("check", True),
@@ -198,7 +199,7 @@ def _exam(folder: Path, content: dict[str, Any]) -> Exam:
         check_choices(content, {"rules": rule_sets(game)})
         if (seed or 0) < 0:
             raise ValueError(f"seed = {seed}: expected at least 0")
-        return exams.of_course(game, seed or 0, rules)
+        return scheme.of_course(game, seed or 0, rules)
     exam = exams.read(folder / content["exam"])
     if exam.game != game:
         raise ValueError(f"{content['exam']}: an exam of {exam.game}, expected one of {game}")

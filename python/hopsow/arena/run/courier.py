@@ -16,15 +16,15 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from hopsow.arena.run.exchanged import Archives, Event, Packed
 
 if TYPE_CHECKING:
     from hopsow.arena.run.work import Work
 
 DO, STOP = "do", "stop"
 READY, DONE, STOPPED, FAILED, RAISED = "ready", "done", "stopped", "failed", "raised"
-TOLD, OVER, LOST = "told", "over", "lost"  # what has happened to a task
-LACKS = "lacks"  # what a node says instead of a result
 
 ATTEMPTS, PAUSE_S = 200, 0.05  # to end what is left of a cluster
 
@@ -34,19 +34,6 @@ SETTINGS = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_gcs_rpc_server_reconnect_timeout_s": "10",
 }
-Need = tuple[str, str]  # a kind, and which one
-Event = tuple[int, str, Any]  # the number of a task, what has happened, and its results
-Archives = list[tuple[str, bytes]]  # by their digests
-
-
-class Packed(NamedTuple):
-    """A task as it travels, the archives that it takes along, and what it needs of a node."""
-
-    number: int
-    content: bytes
-    digests: tuple[str, ...]
-    needs: tuple[Need, ...]
-    is_watched: bool
 
 
 def main(pipe: Connection, parent: int, address: str | None, home: str | None) -> None:

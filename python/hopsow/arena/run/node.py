@@ -17,7 +17,7 @@ from typing import Any
 from hopsow.arena.process.folders import folder, remove_abandoned
 from hopsow.arena.referee.game import ends_the_run
 from hopsow.arena.run import here
-from hopsow.arena.run.courier import LACKS, OVER, Packed
+from hopsow.arena.run.exchanged import LACKS, OVER, Packed
 from hopsow.arena.run.parcels import unpack
 from hopsow.arena.run.shipping import missing
 

@@ -23,7 +23,7 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.process.folders import folder
 from hopsow.arena.run import courier, here, shipping
-from hopsow.arena.run.courier import Packed
+from hopsow.arena.run.exchanged import LOST, TOLD, Packed
 from hopsow.arena.run.shipping import Shipped
 
 LONGEST = 20  # name of a folder in which Ray's sockets lie: theirs have at most 107 bytes
@@ -94,8 +94,8 @@ class Ray:
                 packed = [_packed(number, do, task) for number, (_, task) in more.items()]
                 events, wanted = self._ask(courier.DO, archives, packed, is_all)
                 for number, word, results in events:
-                    key, task = given[number] if word == courier.TOLD else given.pop(number)
-                    if word == courier.LOST:
+                    key, task = given[number] if word == TOLD else given.pop(number)
+                    if word == LOST:
                         results = [lost(task)]
                     yield from ((key, result) for result in results)
         finally:

@@ -16,7 +16,7 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-from hopsow.arena.run.courier import LACKS, LOST, TOLD, Event, Need, Packed
+from hopsow.arena.run.exchanged import LACKS, LOST, TOLD, Event, Need, Packed
 
 RETRIES = 4  # of a task whose process or node is killed; then it is lost
 AHEAD = 4  # tasks for each processor that the cluster knows of

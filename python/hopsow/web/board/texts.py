@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from hopsow import Position, Record, draw, exchange
-from hopsow.arena.contest import evidence
+from hopsow.arena.contest import checks, evidence
 from hopsow.errors import ParseError
 from hopsow.games import facts, rule_sets, start
 from hopsow.web import limits
@@ -26,7 +26,7 @@ def read(text: str, game: str | None = None, rules: str | None = None, number: i
     source = exchange.read(text, game, rules, limits.MAX_GAMES)
     if source.format == exchange.EVIDENCE:
         try:
-            evidence.loads(text).replay()
+            checks.replay(evidence.loads(text))
         except ValueError as error:
             raise ParseError(str(error)) from None
     if number > len(source.records):
