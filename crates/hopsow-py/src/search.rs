@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use hopsow_core::games::any::{AnyEngine, AnyMove, AnyPosition, Game};
-use hopsow_core::search::{self, Limits, Request, Style};
+use hopsow_core::search::{self, Request, SearchLimits, Style};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -81,7 +81,7 @@ impl Engine {
         plays: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Report> {
-        let limits = Limits {
+        let limits = SearchLimits {
             depth,
             nodes,
             wall: time.map(|seconds| duration("time", seconds)).transpose()?,

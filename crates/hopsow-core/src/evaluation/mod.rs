@@ -4,7 +4,7 @@
 //! - [`net`]: a small net over the men or stones of both sides
 //!
 //! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
-//! A [`Judge`] is what one thread of one search makes of it; it may keep sums between two questions
+//! A [`Evaluator`] is what one thread of one search makes of it; it may keep sums between two questions
 //! instead of adding up every position from nothing.
 
 pub mod net;
@@ -28,17 +28,17 @@ pub const MAX_ESTIMATE: Score = 20_000;
 /// A way to judge the positions of a game.
 pub trait Evaluation<P: Position>: Send + Sync + 'static {
     /// Judges the positions of one search.
-    type Judge: Judge<P>;
+    type Evaluator: Evaluator<P>;
 
     /// Whether two searches may judge the same position differently.
     const DEPENDS_ON_ROOT: bool;
 
     /// A judge for a search from `root`, who looks at `root`.
-    fn judge(&self, root: &P) -> Self::Judge;
+    fn evaluator(&self, root: &P) -> Self::Evaluator;
 }
 
 /// A judge of the positions of a search.
-pub trait Judge<P: Position>: Clone + Send + Sync {
+pub trait Evaluator<P: Position>: Clone + Send + Sync {
     /// The estimate for the side to move, within `MAX_ESTIMATE`.
     fn value(&mut self, position: &P) -> Score;
 
@@ -70,30 +70,30 @@ pub enum OnePly {
 pub struct Plain<P>(pub fn(&P) -> Score);
 
 impl<P: Position> Evaluation<P> for Plain<P> {
-    type Judge = Plain<P>;
+    type Evaluator = Plain<P>;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, _: &P) -> Plain<P> {
+    fn evaluator(&self, _: &P) -> Plain<P> {
         *self
     }
 }
 
-impl<P: Position> Judge<P> for Plain<P> {
+impl<P: Position> Evaluator<P> for Plain<P> {
     fn value(&mut self, position: &P) -> Score {
         self.0(position)
     }
 }
 
 /// A game that brings a judgement of its own.
-pub trait Judged: Inputs {
+pub trait Evaluated: Inputs {
     /// How an engine judges that is given nothing else.
     type Evaluation: Evaluation<Self>;
 
     /// How an engine judges that is given a net.
     type ByNet: Evaluation<Self>;
 
-    /// How the plain reference players judge.
+    /// How the plain reference players evaluator.
     type Beginner: Evaluation<Self>;
 
     /// What one whole point of an estimate is called.

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::actions::{Action, Turn};
 use crate::batch::contract::{Learnable, State};
 use crate::batch::{Batch, Helpers, share};
-use crate::evaluation::Judged;
+use crate::evaluation::Evaluated;
 use crate::random::SplitMix;
 use gumbel::Noise;
 pub use leaves::Leaves;
@@ -152,7 +152,7 @@ impl<P: Learnable> Search<P> {
     }
 }
 
-impl<P: Learnable + Judged> Search<P> {
+impl<P: Learnable + Evaluated> Search<P> {
     /// Do all simulations with random play as the estimate, or stop when told to.
     pub fn play_out(&mut self, stop: &AtomicBool) {
         let (method, budget, seed) = (self.method, self.simulations, self.seed);
@@ -176,7 +176,7 @@ impl<P: Learnable + Judged> Search<P> {
 
 /// The move that random play finds best, or `None` if there is none or `stop` was set. Of a turn of
 /// several actions each is searched for.
-pub fn choose<P: Learnable + Judged>(
+pub fn choose<P: Learnable + Evaluated>(
     position: &P,
     simulations: u32,
     seed: u64,

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use hopsow_core::actions::Action;
 use hopsow_core::batch::contract::{Learnable, State};
-use hopsow_core::evaluation::Judged;
+use hopsow_core::evaluation::Evaluated;
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
@@ -61,7 +61,7 @@ fn every_simulation_asks_for_one_estimate() {
     asks_once_a_simulation::<Halma>();
 }
 
-fn plays<P: Learnable + Judged>(text: &str, simulations: u32) -> String {
+fn plays<P: Learnable + Evaluated>(text: &str, simulations: u32) -> String {
     let position = P::parse(text, P::Rules::ALL[0]).expect("a position");
     let mv = choose(&position, simulations, 1, &AtomicBool::new(false)).expect("a move");
     position.move_text(mv)

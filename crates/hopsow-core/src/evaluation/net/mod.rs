@@ -168,19 +168,23 @@ impl<P: Inputs> Net<P> {
 }
 
 impl<P: Inputs> Evaluation<P> for Net<P> {
-    type Judge = Judge<P>;
+    type Evaluator = NetEvaluator<P>;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, _: &P) -> Judge<P> {
+    fn evaluator(&self, _: &P) -> NetEvaluator<P> {
         let count = 2 * self.layers.first.len();
-        Judge { sums: vec![Row([0; HIDDEN]); count], net: self.clone(), last: vec![None; count] }
+        NetEvaluator {
+            sums: vec![Row([0; HIDDEN]); count],
+            net: self.clone(),
+            last: vec![None; count],
+        }
     }
 }
 
 /// Judges positions with a net; each thread has its own.
 #[derive(Clone)]
-pub struct Judge<P> {
+pub struct NetEvaluator<P> {
     net: Net<P>,
     /// The position judged last with each side to move, by each first layer.
     last: Vec<Option<P>>,
@@ -191,7 +195,7 @@ pub struct Judge<P> {
 /// More differences than this are not worth following.
 const MOST_DIFFERENCES: usize = 24;
 
-impl<P: Inputs> super::Judge<P> for Judge<P> {
+impl<P: Inputs> super::Evaluator<P> for NetEvaluator<P> {
     #[inline(always)]
     fn value(&mut self, position: &P) -> Score {
         let (side, kind) = (position.to_move() as usize, position.kind());
@@ -204,7 +208,7 @@ impl<P: Inputs> super::Judge<P> for Judge<P> {
     }
 }
 
-impl<P: Inputs> Judge<P> {
+impl<P: Inputs> NetEvaluator<P> {
     /// Forget the positions judged so far: the next one is added up from nothing.
     pub fn forget(&mut self) {
         self.last.fill(None);

@@ -28,7 +28,7 @@ use std::fmt::{self, Display};
 use crate::batch::Batch;
 use crate::batch::contract::Learnable;
 use crate::bench::{self, Bench};
-use crate::evaluation::Judged;
+use crate::evaluation::Evaluated;
 use crate::game::{Position, Reason, RuleSet, Side};
 use crate::mcts::Search;
 use crate::packed::Packed;
@@ -43,7 +43,7 @@ games!(unions);
 
 /// All that a game must be to have its place in the list.
 pub trait Member:
-    Searchable<Endings: Tables<Self>> + Judged + Packed + Learnable + Strategic
+    Searchable<Endings: Tables<Self>> + Evaluated + Packed + Learnable + Strategic
 {
     /// Its place.
     const MEMBER: Game;

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use super::Awari;
 use crate::evaluation::net::Net;
-use crate::evaluation::{Judged, Plain, Score};
+use crate::evaluation::{Evaluated, Plain, Score};
 
-impl Judged for Awari {
+impl Evaluated for Awari {
     type Evaluation = Net<Awari>;
     type ByNet = Net<Awari>;
     type Beginner = Plain<Awari>;

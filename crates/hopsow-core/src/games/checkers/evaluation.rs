@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use super::Checkers;
 use crate::evaluation::net::Net;
-use crate::evaluation::{Judged, Plain, Score};
+use crate::evaluation::{Evaluated, Plain, Score};
 
 /// The value of a man and of a king to a beginner, in hundredths of a man.
 const MAN: Score = 100;
 const KING: Score = 150;
 
-impl Judged for Checkers {
+impl Evaluated for Checkers {
     type Evaluation = Net<Checkers>;
     type ByNet = Net<Checkers>;
     type Beginner = Plain<Checkers>;

@@ -5,8 +5,8 @@
 //! change within a search. A sum over men lets the last ply be judged without playing it: the best
 //! play of a bundle is its best target less its worst source.
 
-use crate::evaluation::net::{self, Net};
-use crate::evaluation::{Evaluation, Judge, Judged, MAX_ESTIMATE, OnePly, Score};
+use crate::evaluation::net::{Net, NetEvaluator};
+use crate::evaluation::{Evaluated, Evaluation, Evaluator, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
 
 use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
@@ -31,12 +31,12 @@ pub struct SquareValues {
     /// What is added to the sum over the men of a side.
     offsets: [Score; 2],
     /// The most that a step or a jump can gain, by side.
-    limits: [Limits; 2],
+    limits: [GainLimits; 2],
 }
 
 /// The most that one displacement gains, by the classes it leads from and to and the shift of its
 /// bit, `SHIFTS` higher.
-type Limits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
+type GainLimits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
 
 /// No bit moves further by one step or jump.
 const SHIFTS: i32 = 9;
@@ -60,7 +60,7 @@ const LAGGING: i32 = 8;
 /// Features are counted in so many parts.
 const SIXTEENTHS: i32 = 16;
 
-impl Judged for Halma {
+impl Evaluated for Halma {
     type Evaluation = Distances;
     type ByNet = Guided;
     type Beginner = Distances;
@@ -89,21 +89,21 @@ pub struct Guided {
 /// Judges as `Guided` does.
 #[derive(Clone)]
 pub struct Guide {
-    net: net::Judge<Halma>,
+    net: NetEvaluator<Halma>,
     values: SquareValues,
 }
 
 impl Evaluation<Halma> for Guided {
-    type Judge = Guide;
+    type Evaluator = Guide;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, root: &Halma) -> Guide {
-        Guide { net: self.net.judge(root), values: self.distances.judge(root) }
+    fn evaluator(&self, root: &Halma) -> Guide {
+        Guide { net: self.net.evaluator(root), values: self.distances.evaluator(root) }
     }
 }
 
-impl Judge<Halma> for Guide {
+impl Evaluator<Halma> for Guide {
     #[inline(always)]
     fn value(&mut self, position: &Halma) -> Score {
         self.net.value(position)
@@ -116,11 +116,11 @@ impl Judge<Halma> for Guide {
 }
 
 impl Evaluation<Halma> for Distances {
-    type Judge = SquareValues;
+    type Evaluator = SquareValues;
 
     const DEPENDS_ON_ROOT: bool = true;
 
-    fn judge(&self, root: &Halma) -> SquareValues {
+    fn evaluator(&self, root: &Halma) -> SquareValues {
         let mut values = Side::BOTH.map(|side| {
             let goals = Goals::of(root, side);
             let mut values = [0; 256];
@@ -147,7 +147,7 @@ impl Evaluation<Halma> for Distances {
     }
 }
 
-impl Judge<Halma> for SquareValues {
+impl Evaluator<Halma> for SquareValues {
     #[inline(always)]
     fn value(&mut self, position: &Halma) -> Score {
         (self.lead(position) + TEMPO).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
@@ -231,7 +231,7 @@ impl SquareValues {
 }
 
 /// The most that each displacement gains, whatever stands on the board.
-fn limits(values: &[i16; 256]) -> Limits {
+fn limits(values: &[i16; 256]) -> GainLimits {
     let mut limits = [[[i16::MIN; 2 * SHIFTS as usize + 1]; 4]; 4];
     for from in Square::all() {
         for to in DIRECTIONS.iter().flat_map(|&(dx, dy)| {
@@ -259,7 +259,7 @@ fn sum(values: &[i16; 256], men: Words) -> Score {
 /// Finds the largest gain among bundles of plays.
 struct Best<'a> {
     values: &'a [i16; 256],
-    limits: &'a Limits,
+    limits: &'a GainLimits,
     /// The largest so far, or what has to be exceeded to count.
     gain: Score,
     /// There is a play, whatever it gains.

@@ -1,7 +1,7 @@
 //! Taking back steps: the positions that one step could have come from.
 //!
 //! Only the geometry is undone. Where the earlier position had a capture the step was illegal, and
-//! the counter before it is unknown: both are the caller's to judge.
+//! the counter before it is unknown: both are the caller's to check.
 
 use super::super::Checkers;
 use super::super::board::{BOARD, Direction, crowning_row, take_lowest};

@@ -13,7 +13,7 @@ use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 use crate::games::halma::board::Words;
 use crate::games::halma::{Halma, Play, Rules};
-use crate::search::contract::{Effort, Endings, Known};
+use crate::search::contract::{Effort, EndgameLine, Endings};
 
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;
@@ -106,7 +106,7 @@ impl Races {
     }
 
     /// A first play that no other beats, with what is known of the race.
-    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
         let mover = position.to_move;
         let mine = self.race(position, mover, effort);
         let Race::Solved { plays: way } = &mine else { return None };
@@ -118,7 +118,7 @@ impl Races {
         }
         let moves = line(position, &alone, result.map_or(1, |result| result.plies));
         let score = result.map(|result| score(result, mover, 0));
-        (!moves.is_empty()).then_some(Known { moves, score })
+        (!moves.is_empty()).then_some(EndgameLine { moves, score })
     }
 }
 
@@ -128,7 +128,7 @@ impl Endings<Halma> for Races {
         None
     }
 
-    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
         plan(position, effort)
     }
 
@@ -137,7 +137,7 @@ impl Endings<Halma> for Races {
         position: &Halma,
         count: usize,
         effort: &mut Effort,
-    ) -> Option<Vec<Known<Play>>> {
+    ) -> Option<Vec<EndgameLine<Play>>> {
         if !can_be_judged(position) {
             return None;
         }
@@ -145,7 +145,7 @@ impl Endings<Halma> for Races {
             return self.shortest(position, effort).map(|known| vec![known]);
         }
         let plays = self.rank(position, effort);
-        let known = |(play, score)| Known { moves: vec![play], score: Some(score) };
+        let known = |(play, score)| EndgameLine { moves: vec![play], score: Some(score) };
         (plays.len() as u64 == position.count_moves())
             .then(|| plays.into_iter().map(known).collect())
     }

@@ -11,9 +11,9 @@ use super::super::board::Words;
 use super::super::evaluation::SquareValues;
 use super::super::{Halma, Play};
 use super::have_passed;
-use crate::evaluation::{Evaluation, Judge, Judged, Score};
+use crate::evaluation::{Evaluated, Evaluation, Evaluator, Score};
 use crate::game::Position;
-use crate::search::contract::{Effort, Known};
+use crate::search::contract::{Effort, EndgameLine};
 
 /// The own plays of a plan.
 const PLAYS: usize = 6;
@@ -30,11 +30,11 @@ const LEAST_GAIN: Score = 200;
 const STEPS_BETWEEN_LOOKS: usize = 16;
 
 /// The best plan of the mover, if it is far ahead and the armies have not passed each other.
-pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
     if root.outcome().is_some() || have_passed(root) {
         return None;
     }
-    let planner = Planner { values: Halma::evaluation().judge(root) };
+    let planner = Planner { values: Halma::evaluation().evaluator(root) };
     if !planner.values.is_far_ahead(root) {
         return None;
     }
@@ -44,7 +44,7 @@ pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
         best = Some(moves);
         width *= GROWTH;
     }
-    best.filter(|moves| !moves.is_empty()).map(|moves| Known { moves, score: None })
+    best.filter(|moves| !moves.is_empty()).map(|moves| EndgameLine { moves, score: None })
 }
 
 /// The most positions that a look of some width visits.
