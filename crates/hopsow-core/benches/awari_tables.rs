@@ -1,6 +1,6 @@
 //! Building tables and looking positions up: `cargo bench --bench awari_tables -- [STONES] [THREADS]`.
 //!
-//! Prints what is needed to judge a build on a shared machine: wall and CPU time, memory, bytes,
+//! Prints the cost of a build, also on a shared machine: wall and CPU time, memory, bytes,
 //! and the counts of every layer.
 
 mod shared;

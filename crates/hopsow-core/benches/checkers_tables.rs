@@ -1,6 +1,6 @@
 //! Tables of checkers: `cargo bench --bench checkers_tables -- [PIECES] [THREADS] [--keep FOLDER]`.
 //!
-//! Prints what is needed to judge a build on a shared machine: wall and CPU time, memory, bytes,
+//! Prints the cost of a build, also on a shared machine: wall and CPU time, memory, bytes,
 //! the counts of every slice, the time of a probe, and positions in which the choice matters.
 
 mod shared;

@@ -165,7 +165,7 @@ fn late_position(random: &mut Random) -> Option<Halma> {
     None
 }
 
-/// How much nearer a play brings its man to the goal's corner, in squared distance: the rear moves
+/// Return the progress of a move towards the goal's corner, in squared distance: the rear moves
 /// up first.
 fn gain(position: &Halma, play: Play) -> i32 {
     let corner = if position.to_move() == Side::One { 15 } else { 0 };

@@ -100,7 +100,7 @@ impl<P: Inputs> Evaluator<P> for ForgetfulEvaluator<P> {
     }
 }
 
-/// Print the millions of positions a second that searches of so many positions look at.
+/// Print the speed of searches with a node limit, in millions of nodes per second.
 fn speed<P: Searchable>(
     what: &str,
     evaluation: impl Evaluation<P>,
@@ -136,7 +136,7 @@ fn self_play(what: &str, evaluation: impl Evaluation<Checkers>, reach: f64, floo
     row(what, best.fold(0.0, f64::max), reach, floor);
 }
 
-/// How many times as fast two threads reach a depth.
+/// Return the speed-up of two threads in reaching a depth.
 fn gain_of_two_threads(texts: &[&str]) -> f64 {
     let positions: Vec<Checkers> = texts.iter().map(|text| parse(text)).collect();
     let limits = SearchLimits { depth: Some(THREADS_DEPTH), ..SearchLimits::default() };

@@ -11,7 +11,7 @@ use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::search::{Engine, Request, SearchLimits};
 
-/// What the searches of one game took.
+/// The cost of the searches of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Bench {
     /// The positions visited in all.

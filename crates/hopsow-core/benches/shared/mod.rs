@@ -1,4 +1,4 @@
-//! What the benches of the tables have in common.
+//! Code shared by the benches of the tables.
 
 use hopsow_core::search::cpu_time;
 

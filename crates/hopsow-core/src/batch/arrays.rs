@@ -4,7 +4,7 @@ use super::contract::Learnable;
 
 /// Arrays of one batch: the item of each game, one after the other.
 pub struct Arrays<'a> {
-    /// What the side to move sees.
+    /// The observations, from the side to move.
     pub observations: &'a mut [u8],
     /// Where the legal actions of each game begin, and at the end where those of the last one end.
     pub indptr: &'a mut [i64],
@@ -14,11 +14,11 @@ pub struct Arrays<'a> {
     pub mask: Option<&'a mut [u8]>,
     /// The side to move, 0 or 1.
     pub to_move: &'a mut [u8],
-    /// What the last action gave each side: 1 for a win, -1 for a loss.
+    /// The reward of each side for the last action: 1 for a win, -1 for a loss.
     pub rewards: &'a mut [f32],
-    /// Whether the last action ended the game.
+    /// True if the last action ended the game.
     pub terminated: &'a mut [bool],
-    /// Whether the last action was the last one that the limit on plies allows.
+    /// True if the last action reached the limit on plies.
     pub truncated: &'a mut [bool],
     /// Hashes of the states.
     pub keys: &'a mut [u64],

@@ -27,7 +27,7 @@ use contract::{Learnable, NO_SUCH_ACTION, State};
 use share::Meeting;
 pub(crate) use share::{Helpers, share};
 
-/// How games begin and end, whatever the game.
+/// The conditions under which games of any kind begin and end.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The number of games.
@@ -40,7 +40,7 @@ pub struct Plan {
     pub opening_plies: u16,
     /// A game that reaches this length, the opening included, is cut off.
     pub max_plies: u16,
-    /// Whether a new game begins where one is over.
+    /// True if a new game begins where one is over.
     pub auto_reset: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct Batch<P: Learnable> {
     /// Where games begin.
     origin: P,
     plan: Plan,
-    /// How often actions have been drawn.
+    /// The number of random actions drawn.
     draws: u64,
     /// All threads but the caller's.
     helpers: Option<Arc<Helpers>>,
@@ -59,7 +59,7 @@ pub struct Batch<P: Learnable> {
 #[derive(Clone)]
 struct Game<S> {
     state: S,
-    /// How many games have begun here.
+    /// The number of games begun here.
     begun: u32,
     plies: u16,
     is_over: bool,
@@ -70,7 +70,7 @@ struct Game<S> {
 pub struct IllegalAction {
     /// The game's place in the batch.
     pub at: usize,
-    /// What the game is called.
+    /// The name of the game.
     pub game: &'static str,
     /// The number given.
     pub action: i64,
@@ -121,7 +121,7 @@ impl<P: Learnable> Batch<P> {
         wrong.map_or(Ok(()), |at| Err(self.refuse(at, actions[at])))
     }
 
-    /// Begin anew the games that `chosen` says, or all, and show that.
+    /// Restart the games marked in `chosen`, or all, and show them.
     pub fn reset(&mut self, chosen: Option<&[bool]>, arrays: &mut Arrays<'_>) {
         let (origin, plan) = (self.origin, self.plan);
         let is_chosen = |at: usize| chosen.is_none_or(|chosen| chosen[at]);
@@ -215,10 +215,10 @@ impl<P: Learnable> Batch<P> {
         self.games.len().div_ceil(self.plan.threads)
     }
 
-    /// Let `go_on` do something with each game, begin anew where that ends it, and show all; but if
-    /// something is wrong with a game, nothing happens, and the first such game is returned.
+    /// Apply `go_on` to each game, restart finished ones, and show all. If `wrong` finds a problem with a
+    /// game, nothing happens and the first such game is returned.
     ///
-    /// The threads are called once for both: to look for what is wrong, and to go on when all have.
+    /// The threads are called once for both passes.
     fn show(
         &mut self,
         arrays: &mut Arrays<'_>,
@@ -294,7 +294,7 @@ impl<S: State> Game<S> {
         }
     }
 
-    /// Whether `action` cannot be taken.
+    /// Return true if `action` cannot be taken.
     #[inline(always)]
     fn refuses<P: Learnable>(&self, action: i64) -> bool {
         let is_legal = |action| self.state.is_legal(action);

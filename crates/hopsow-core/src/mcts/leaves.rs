@@ -5,7 +5,7 @@ use crate::batch::contract::{Learnable, State};
 
 /// The states that wait for an estimate, one after the other.
 pub struct Leaves<'a> {
-    /// What the side to move sees.
+    /// The observations, from the side to move.
     pub observations: &'a mut [u8],
     /// Where the legal actions of each state begin, and at the end where those of the last one end.
     pub indptr: &'a mut [i64],
@@ -19,7 +19,7 @@ pub(super) struct Part<'a> {
     /// The ends of the lists, counted from the beginning of the part.
     ends: &'a mut [i64],
     actions: &'a mut [i32],
-    /// How many states wait here.
+    /// The number of waiting states.
     pub count: usize,
     listed: usize,
 }
@@ -53,7 +53,7 @@ impl Leaves<'_> {
         })
     }
 
-    /// Close the gaps between parts of `games` games in which so many states wait; their number.
+    /// Close the gaps between the parts, each of `games` games, and return the number of waiting states.
     pub(super) fn join<P: Learnable>(&mut self, games: usize, counts: &[usize]) -> usize {
         let bytes = observation_bytes::<P>();
         let (mut total, mut listed) = (0, 0);

@@ -6,8 +6,8 @@
 //! - `puct`, `gumbel`: two ways to choose what to try
 //! - `playout`: an estimate by random play, for callers without one
 //!
-//! Every round brings at most one new state of each game to the caller, who gives a policy and a value
-//! for all of them together: a net likes large batches.
+//! Every round shows the caller at most one new state per game and takes a policy and a value for all of
+//! them together, since nets are fast in large batches.
 
 mod gumbel;
 mod leaves;
@@ -27,7 +27,7 @@ use gumbel::Noise;
 pub use leaves::Leaves;
 use tree::{Leaf, Tree};
 
-/// How a search chooses what to try.
+/// The rule by which a search selects actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// The better the value and the policy and the rarer the visits, the sooner.
@@ -37,7 +37,7 @@ pub enum Method {
     },
     /// Sequential halving of the best actions by policy and Gumbel noise.
     Gumbel {
-        /// How many actions it begins with.
+        /// The number of actions at the beginning.
         considered: usize,
     },
 }
@@ -53,12 +53,12 @@ pub struct Search<P: Learnable> {
     threads: usize,
 }
 
-/// What a search has found out about one game.
+/// The result of a search for one game.
 #[derive(Clone, Debug)]
 pub struct Decision {
     /// The best action.
     pub action: Action,
-    /// How often each legal action should be played, in their order.
+    /// The share of each legal action, in their order.
     pub policy: Vec<f32>,
     /// The value for the side to move.
     pub value: f32,
@@ -86,9 +86,9 @@ impl<P: Learnable> Search<P> {
         Search { trees, method, simulations, seed, helpers: None, threads: 1 }
     }
 
-    /// Go down in every game that has simulations left, and show the states that wait for an
-    /// estimate; their number. A state of which `known` tells the result for its side to move waits
-    /// for none, and where there is no choice nothing is searched.
+    /// Descend in every game that has simulations left, show the states that need an estimate, and
+    /// return their number. A state whose exact result `known` gives needs none, and a root without a
+    /// choice is not searched.
     pub fn descend(
         &mut self,
         leaves: &mut Leaves<'_>,
@@ -136,7 +136,7 @@ impl<P: Learnable> Search<P> {
         });
     }
 
-    /// What has been found out so far, game by game.
+    /// Return the results so far, game by game.
     #[must_use]
     pub fn decisions(&self) -> Vec<Option<Decision>> {
         let decide = |tree: &Tree<P::State>| {
@@ -206,5 +206,5 @@ pub fn choose<P: Learnable + Evaluated>(
     }
 }
 
-/// What random play needs, whose values are rough.
+/// Settings for random playouts, whose values are rough.
 const EXPLORATION: f32 = 2.0;

@@ -12,14 +12,14 @@ pub(super) enum Outlook {
     /// Prune the node with this bound, which lies outside the window.
     Prune(Score),
     Search {
-        /// Whether to skip quiet moves after the first.
+        /// True if quiet moves after the first are skipped.
         skips_late: bool,
         /// Skip the moves that gain no more than this.
         least_gain: Score,
     },
 }
 
-/// How much better than its static gain over passing a move may turn out.
+/// The margin by which a move may exceed its static gain over passing.
 const PASSING_MARGIN: Score = 30;
 
 impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {

@@ -106,7 +106,7 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
     /// The depth of the last complete iteration.
     pub depth: u32,
-    /// Whether the search ended by itself: it reached the depth limit or the largest depth, or decided
+    /// True if the search ended by itself: it reached the depth limit or the largest depth, or decided
     /// the game. Otherwise it ran into another limit, was stopped, or still runs.
     pub finished: bool,
     /// Nodes searched.

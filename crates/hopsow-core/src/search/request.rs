@@ -1,8 +1,8 @@
-//! What a caller asks of a search.
+//! The request for a search.
 
 use super::limits::SearchLimits;
 
-/// How the search chooses what to look at.
+/// The selectivity of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// Every line to the same depth: the value equals plain minimax.
@@ -20,9 +20,9 @@ pub struct Request {
     pub lines: usize,
     /// The number of threads.
     pub threads: usize,
-    /// How freely to search.
+    /// The selectivity.
     pub style: Style,
-    /// Whether the move will be played, not only shown: a side far ahead may then follow a plan.
+    /// True if the move will be played, not only shown: a side far ahead may then follow a plan.
     pub plays: bool,
 }
 
@@ -34,7 +34,7 @@ impl Default for Request {
 }
 
 impl Request {
-    /// Whether the caller wants one move within some time or nodes, rather than an analysis.
+    /// Return true if the caller wants one move within some time or nodes, rather than an analysis.
     pub(super) fn is_for_play(&self) -> bool {
         let SearchLimits { wall, cpu, nodes, .. } = self.limits;
         let is_limited = wall.is_some() || cpu.is_some() || nodes.is_some();

@@ -10,7 +10,7 @@ use crate::prefetch::prefetch;
 
 use super::PROVEN;
 
-/// How a stored score relates to the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
@@ -47,7 +47,7 @@ pub(super) struct TranspositionTable {
     offset: usize,
     buckets: usize,
     generation: u8,
-    /// Whether scores of earlier searches remain valid.
+    /// True if scores of earlier searches remain valid.
     keeps_scores: bool,
 }
 

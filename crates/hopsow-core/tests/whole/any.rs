@@ -1,4 +1,4 @@
-//! What is asked by a game's name is answered by the game.
+//! Calls by a game's name reach that game.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -49,7 +49,7 @@ proptest! {
     }
 }
 
-/// What a position's text shows on the board: the stones in the pits, or the men.
+/// Return the board part of a position's text: the stones in the pits, or the men.
 fn on_board(text: &str) -> usize {
     if text.matches('-').count() == 14 {
         return text.split('-').take(12).map(|stones| stones.parse::<usize>().unwrap()).sum();

@@ -108,11 +108,11 @@ fn the_end_of_a_game_outweighs_estimates() {
     }
 }
 
-/// What is known of a state counts for the side to move there, and nothing below it is asked for.
+/// The exact value of a state counts for its side to move, and no state below it is asked for.
 #[test]
 fn known_states_ask_for_no_estimate() {
     for method in METHODS {
-        // Whoever moves after the pit C was emptied has lost.
+        // The side to move after pit C was emptied has lost.
         let known = |position: &Awari| Some(if position.stones()[2] == 0 { -1 } else { 1 });
         let (decision, asked) = searched::<Awari>(start::<Awari>(), method, 50, |_| 0.0, known);
         assert_eq!(asked, 1, "the root");

@@ -1,4 +1,4 @@
-//! What the engine makes of a race: it wins by the fewest plies, and says so only where it is sure.
+//! The engine wins a race in the fewest plies, and claims a result only where it is sure.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -147,7 +147,7 @@ fn node_limit_is_exact<P: Searchable + Evaluated>(rules: usize, choices: &[u16],
     spends_its_nodes(&somewhere::<P>(rules, choices), nodes);
 }
 
-/// The search visits exactly so many positions, or says that it had nothing left to search: a win or
+/// The search visits exactly the allowed nodes, or says that it had nothing left to search: a win or
 /// a loss is proven, or no line may become longer.
 fn spends_its_nodes<P: Searchable + Evaluated>(root: &P, nodes: u64) -> Report<P::Move> {
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
@@ -324,7 +324,7 @@ proptest! {
         }
     }
 
-    /// One engine sees the same ending of kings with all kinds of counters, and what it remembers of
+    /// One engine sees the same ending of kings with all kinds of counters, and entries of
     /// one must not leak into another: a win it calls proven comes before the counter runs out. A
     /// selective search may overlook a shorter one.
     #[test]

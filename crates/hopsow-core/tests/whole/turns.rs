@@ -1,9 +1,9 @@
 //! Nothing counts on the sides taking turns: a small game in which a side may move again and again.
 //!
-//! Chips lie in a pile. A move takes one, two or three of them; whoever takes two moves again. When
+//! Chips lie in a pile. A move takes one, two or three of them; a side that takes two moves again. When
 //! the pile is gone, the side with more chips wins. One rule set also allows to wait, which keeps the
 //! turn and changes nothing, so that the position occurs again after a single ply: that loses. In
-//! another the side with fewer chips wins, so that judges who like chips are often wrong.
+//! another the side with fewer chips wins, so that evaluations by chips are often wrong.
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
@@ -452,7 +452,7 @@ fn perft_counts_every_path() {
     }
 }
 
-/// What random play gives side `One` on average: a win counts 1, a loss -1.
+/// Return the mean result of random play for side `One`: a win counts 1, a loss -1.
 fn by_chance(position: &Chips) -> f64 {
     if let Some(outcome) = position.outcome() {
         return outcome.winner.map_or(0.0, |winner| f64::from(SIGNS[winner as usize]));
@@ -475,7 +475,7 @@ fn playouts_give_what_chance_gives() {
             let played = playouts(&start, batch, &AtomicBool::new(false)).expect("nobody stops it");
             let mean = played.results.iter().map(|&result| f64::from(result)).sum::<f64>();
             let (mean, expected) = (mean / GAMES as f64, by_chance(&start));
-            // Four times the standard error of so many games.
+            // Four times the standard error.
             assert!((mean - expected).abs() < 0.02, "{rules:?}: {mean}, expected {expected}");
             assert!(played.lengths.iter().all(|&plies| (1..=10).contains(&plies)));
         }

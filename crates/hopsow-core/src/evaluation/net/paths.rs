@@ -64,7 +64,7 @@ impl Path {
         Path::all().pop().expect("plain Rust is always there")
     }
 
-    /// What people call it.
+    /// Return the name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {

@@ -9,7 +9,7 @@ use crate::games::checkers::Checkers;
 use crate::games::halma::Halma;
 use crate::random::SplitMix;
 
-/// How the numbers of a random net are drawn.
+/// The distribution of a random net's weights.
 #[derive(Clone, Copy, Debug)]
 enum Sort {
     /// About as large as those of a net that plays.
@@ -22,7 +22,7 @@ enum Sort {
 
 const SORTS: [Sort; 3] = [Sort::Usual, Sort::Any, Sort::Extreme];
 
-/// How many first layers a net has.
+/// The number of first layers of a net.
 #[derive(Clone, Copy, Debug)]
 enum Firsts {
     Shared,
@@ -89,7 +89,7 @@ fn positions<P: Evaluated>(seed: u64, count: usize) -> Vec<P> {
             if moves.is_empty() || position.outcome().is_some() {
                 break;
             }
-            // Where a judge sees which moves gain, a game gets somewhere.
+            // Moves with a gain make a game progress.
             let drawn = [(); 8].map(|()| moves[random.below(moves.len())]);
             let mv = drawn.into_iter().max_by_key(|&mv| evaluator.gain(&position, mv));
             position = position.play(mv.expect("some moves"));
@@ -115,7 +115,7 @@ fn all_paths_agree<P: Evaluated>() {
             .collect();
         let mut values = Vec::new();
         for position in &positions {
-            // A judge who has seen nothing yet adds everything up.
+            // A new evaluator sums all inputs.
             let expected = net.clone().by(Path::all()[0]).evaluator(position).value(position);
             for evaluator in &mut following {
                 let name = evaluator.net.path.name();

@@ -26,7 +26,7 @@ impl AnyBatch {
         of_batch!(self, batch => batch.step(actions, arrays))
     }
 
-    /// Begin anew the games that `chosen` says, or all.
+    /// Restart the games marked in `chosen`, or all.
     pub fn reset(&mut self, chosen: Option<&[bool]>, arrays: &mut Arrays<'_>) {
         of_batch!(self, batch => batch.reset(chosen, arrays))
     }
@@ -60,7 +60,7 @@ impl AnyBatch {
         of_batch!(self, batch => batch.set_state(at, own(batch, position), made, arrays));
     }
 
-    /// What each state is worth for the side to move, where tables know it; `None` once `stop` is
+    /// Return the value of each state for the side to move, where tables know it; `None` once `stop` is
     /// set.
     pub fn values(&self, tables: &AnyTables, stop: &AtomicBool) -> Option<Vec<Option<Worth>>> {
         of_batch!(self, batch => batch.values(own_tables(batch, tables), stop))

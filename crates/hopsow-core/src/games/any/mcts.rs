@@ -36,7 +36,7 @@ impl AnySearch {
         of_search!(self, search => search.play_out(stop))
     }
 
-    /// What has been found out so far, game by game.
+    /// Return the results so far, game by game.
     #[must_use]
     pub fn decisions(&self) -> Vec<Option<Decision>> {
         of_search!(self, search => search.decisions())

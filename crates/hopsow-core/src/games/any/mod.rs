@@ -9,7 +9,7 @@
 //! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
-//! are as fast as for a known game. A fourth game is one more line in the list, which compiles when
+//! are as fast as for a game chosen at compile time. A fourth game is one more line in the list, which compiles when
 //! the game is a [`Member`].
 
 #[macro_use]
@@ -76,7 +76,7 @@ pub trait Member:
 /// A name that nothing bears.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was to be named.
+    /// The kind of thing named.
     pub what: String,
     /// The name given.
     pub name: String,
@@ -119,7 +119,7 @@ impl Game {
         of_game!(self, P => P::GAME)
     }
 
-    /// What the sides are called, side `One` first.
+    /// Return the names of the sides, side `One` first.
     #[must_use]
     pub fn sides(self) -> [&'static str; 2] {
         of_game!(self, P => P::SIDES)
@@ -131,7 +131,7 @@ impl Game {
         of_game!(self, P => rule_names::<P>())
     }
 
-    /// What one whole point of an estimate is called.
+    /// Return the name of one whole point of an estimate.
     #[must_use]
     pub fn unit(self) -> &'static str {
         of_game!(self, P => P::UNIT)

@@ -1,4 +1,4 @@
-//! What a position is worth: to the engine what its net says, to plain players the stores.
+//! The evaluations of Awari: a net for the engine, the stores for plain players.
 
 use std::sync::OnceLock;
 

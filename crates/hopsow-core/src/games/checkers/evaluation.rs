@@ -1,4 +1,4 @@
-//! What a position is worth: to the engine what its net says, to plain players material.
+//! The evaluations of checkers: a net for the engine, material for plain players.
 
 use std::sync::OnceLock;
 

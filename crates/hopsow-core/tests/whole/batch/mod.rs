@@ -175,7 +175,7 @@ fn takes_states<P: Learnable>(rules: P::Rules) {
     assert!(without_results(&shown) == without_results(&other), "{}", P::GAME);
 }
 
-/// Where games do not begin anew by themselves, a finished one waits.
+/// Without automatic restarts a finished game waits.
 fn waits_for_a_reset<P: Learnable>(rules: P::Rules) {
     let plan = Plan { auto_reset: false, max_plies: 5, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);

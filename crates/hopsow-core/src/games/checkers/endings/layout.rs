@@ -11,7 +11,7 @@
 //!   opposing kings                        32 cells less all men and own kings
 //! ```
 //!
-//! How many men stand on the top row decides how many places are left for opposing men; for each
+//! The number of men on the top row decides how many places are left for opposing men; for each
 //! such number a part of the slice begins at `parts`. The kings are last, so one placing of men
 //! is one run of ranks.
 
@@ -90,7 +90,7 @@ impl Layout {
         self.rules
     }
 
-    /// The positions that share a placing of men: so many ranks follow each other.
+    /// The number of positions that share a placing of men: a run of ranks.
     pub(super) const fn ways_for_kings(&self) -> usize {
         (self.own_kings * self.opposing_kings) as usize
     }

@@ -1,9 +1,9 @@
 //! Plans: the next plays of a side that is far ahead, its men still among the other's.
 //!
-//! A search of all replies is too shallow to see a ladder being built. Who leads by far may look at
-//! its own plays instead, several turns deep, and keep only the best positions after each. Every
-//! play gets one answer: of those that bring the opponent furthest the one that leaves the next own
-//! play the least. So a plan does not count on squares and bridges that are about to go.
+//! A search of all replies is too shallow to see a ladder being built. A side far ahead may look at
+//! its own moves instead, several turns deep, and keep only the best positions after each. Every
+//! move gets one answer: of the opponent's best moves, the one that leaves the next own move the least.
+//! So a plan does not rely on squares and bridges that are about to go.
 
 use std::collections::HashSet;
 
@@ -19,13 +19,13 @@ use crate::search::contract::{Effort, EndgameLine};
 const PLAYS: usize = 6;
 /// The answers that are weighed.
 const ANSWERS: usize = 8;
-/// The positions kept after each turn are so many at first, and then more and more.
+/// The number of positions kept after each turn: the first width, its growth and its limit.
 const FIRST_WIDTH: usize = 16;
 const GROWTH: usize = 4;
 const MOST_WIDTH: usize = 256;
-/// Of so many times as many the answers are looked for.
+/// The answers are searched for this many times as many positions.
 const CANDIDATES: usize = 2;
-/// A plan has to gain so much, in hundredths of a ply: men that are held up need a search.
+/// The least gain of a plan, in hundredths of a ply: men that are held up need a search.
 const LEAST_GAIN: Score = 200;
 const STEPS_BETWEEN_LOOKS: usize = 16;
 
@@ -60,9 +60,9 @@ struct Planner {
 #[derive(Clone, Copy)]
 struct Node {
     position: Halma,
-    /// What the plays so far have gained.
+    /// The gain of the moves so far.
     gained: Score,
-    /// The same with the next one.
+    /// The gain including the next move.
     promise: Score,
 }
 
