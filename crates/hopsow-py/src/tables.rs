@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use hopsow_core::games::any::tables::{self as endings, Kind, NoSuchTables};
 use hopsow_core::games::any::{AnyTables, Game};
 use hopsow_core::tables::{
-    self, BuiltIn, Cache, Header, Part, Shelf, Table, TableError as CoreError,
+    self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError, TablePart,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
@@ -212,16 +212,16 @@ type DescribedPart = (Vec<String>, Vec<String>, u64, u64);
 #[pyo3(signature = (game, size, rules=None))]
 pub fn table_parts(game: &str, size: u32, rules: Option<&str>) -> PyResult<Vec<DescribedPart>> {
     let described =
-        |part: Box<dyn Part>| (part.names(), part.needs(), part.positions(), part.memory());
+        |part: Box<dyn TablePart>| (part.names(), part.needs(), part.positions(), part.memory());
     Ok(parts(kind(game, rules)?, size)?.into_iter().map(described).collect())
 }
 
-fn parts(kind: Kind<'_>, size: u32) -> PyResult<Vec<Box<dyn Part>>> {
+fn parts(kind: Kind<'_>, size: u32) -> PyResult<Vec<Box<dyn TablePart>>> {
     endings::parts(kind, size).map_err(no_such_tables)
 }
 
 /// The part of this number among all up to a size.
-fn part(kind: Kind<'_>, size: u32, number: usize) -> PyResult<Box<dyn Part>> {
+fn part(kind: Kind<'_>, size: u32, number: usize) -> PyResult<Box<dyn TablePart>> {
     let none = || PyValueError::new_err(format!("there is no part {number}"));
     parts(kind, size)?.into_iter().nth(number).ok_or_else(none)
 }

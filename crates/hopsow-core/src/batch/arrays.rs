@@ -25,7 +25,7 @@ pub struct Arrays<'a> {
 }
 
 /// The part of the arrays that belongs to consecutive games.
-pub(super) struct Part<'a> {
+pub(super) struct ArraysPart<'a> {
     pub observations: &'a mut [u8],
     /// The ends of the games' lists, counted from the beginning of the part.
     pub ends: &'a mut [i64],
@@ -45,7 +45,7 @@ pub(crate) fn observation_bytes<P: Learnable>() -> usize {
 
 impl Arrays<'_> {
     /// Divide the arrays into parts of `games` games.
-    pub(super) fn parts<P: Learnable>(&mut self, games: usize) -> Vec<Part<'_>> {
+    pub(super) fn parts<P: Learnable>(&mut self, games: usize) -> Vec<ArraysPart<'_>> {
         let mut masks = self.mask.as_deref_mut().map(|mask| mask.chunks_mut(games * P::ACTIONS));
         let mut actions = self.actions.chunks_mut(games * P::MAX_LEGAL);
         let mut observations = self.observations.chunks_mut(games * observation_bytes::<P>());
@@ -56,7 +56,7 @@ impl Arrays<'_> {
         let to_move = self.to_move.chunks_mut(games);
         let parts = self.indptr[1..].chunks_mut(games).zip(to_move).map(|(ends, to_move)| {
             let whole = "every array has an item for each game";
-            Part {
+            ArraysPart {
                 observations: observations.next().expect(whole),
                 ends,
                 actions: actions.next().expect(whole),

@@ -22,14 +22,14 @@ use crate::actions::Action;
 use crate::game::{Outcome, Position, Side};
 use crate::random::SplitMix;
 use crate::text::Refused;
-use arrays::{Arrays, Part, observation_bytes};
+use arrays::{Arrays, ArraysPart, observation_bytes};
 use contract::{Learnable, NO_SUCH_ACTION, State};
 use share::Meeting;
 pub(crate) use share::{Helpers, share};
 
 /// The conditions under which games of any kind begin and end.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct BatchPlan {
     /// The number of games.
     pub games: usize,
     /// The seed of all chance.
@@ -49,7 +49,7 @@ pub struct Batch<P: Learnable> {
     games: Vec<Game<P::State>>,
     /// Where games begin.
     origin: P,
-    plan: Plan,
+    plan: BatchPlan,
     /// The number of random actions drawn.
     draws: u64,
     /// All threads but the caller's.
@@ -98,7 +98,7 @@ impl<P: Learnable> Clone for Batch<P> {
 impl<P: Learnable> Batch<P> {
     /// Games that begin in `origin`, in which none is over, shown in `arrays`.
     #[must_use]
-    pub fn new(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> Batch<P> {
+    pub fn new(origin: P, plan: BatchPlan, arrays: &mut Arrays<'_>) -> Batch<P> {
         let games = (0..plan.games).map(|at| Game::begin(origin, &plan, at, 0)).collect();
         let mut batch =
             Batch { games, origin, plan, draws: 0, helpers: Helpers::beside(plan.threads) };
@@ -270,7 +270,7 @@ fn numbered<P: Position>(action: i64) -> Option<Action> {
 
 impl<S: State> Game<S> {
     /// The game of this number at this place. An opening that would end it stops before.
-    fn begin(origin: S::Position, plan: &Plan, at: usize, begun: u32) -> Self {
+    fn begin(origin: S::Position, plan: &BatchPlan, at: usize, begun: u32) -> Self {
         let state = S::begin(origin);
         let mut game = Game { state, begun, plies: 0, is_over: false };
         if plan.opening_plies > 0 {
@@ -302,7 +302,7 @@ impl<S: State> Game<S> {
     }
 
     /// The outcome, if a legal action ends the game, and whether the limit on plies does.
-    fn step(&mut self, action: Action, plan: &Plan) -> (Option<Outcome>, bool) {
+    fn step(&mut self, action: Action, plan: &BatchPlan) -> (Option<Outcome>, bool) {
         let outcome = self.state.take(action);
         self.plies += u16::from(self.state.is_between_turns());
         let is_cut = outcome.is_none() && self.plies >= plan.max_plies;
@@ -311,7 +311,7 @@ impl<S: State> Game<S> {
     }
 }
 
-impl Part<'_> {
+impl ArraysPart<'_> {
     fn unmark<P: Learnable>(&mut self, i: usize, state: &P::State) {
         if let Some(mask) = &mut self.mask {
             state.unmark_legal(&mut mask[i * P::ACTIONS..][..P::ACTIONS]);

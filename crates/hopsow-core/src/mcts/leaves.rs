@@ -14,7 +14,7 @@ pub struct Leaves<'a> {
 }
 
 /// The room for the states of consecutive games.
-pub(super) struct Part<'a> {
+pub(super) struct LeavesPart<'a> {
     observations: &'a mut [u8],
     /// The ends of the lists, counted from the beginning of the part.
     ends: &'a mut [i64],
@@ -24,7 +24,7 @@ pub(super) struct Part<'a> {
     listed: usize,
 }
 
-impl Part<'_> {
+impl LeavesPart<'_> {
     /// Add a state.
     pub fn show<P: Learnable>(&mut self, state: &P::State) {
         let bytes = observation_bytes::<P>();
@@ -40,11 +40,14 @@ impl Part<'_> {
 
 impl Leaves<'_> {
     /// Divide the arrays into parts of `games` games.
-    pub(super) fn parts<P: Learnable>(&mut self, games: usize) -> impl Iterator<Item = Part<'_>> {
+    pub(super) fn parts<P: Learnable>(
+        &mut self,
+        games: usize,
+    ) -> impl Iterator<Item = LeavesPart<'_>> {
         let observations = self.observations.chunks_mut(games * observation_bytes::<P>());
         let actions = self.actions.chunks_mut(games * P::MAX_LEGAL);
         let ends = self.indptr[1..].chunks_mut(games);
-        observations.zip(actions).zip(ends).map(|((observations, actions), ends)| Part {
+        observations.zip(actions).zip(ends).map(|((observations, actions), ends)| LeavesPart {
             observations,
             ends,
             actions,

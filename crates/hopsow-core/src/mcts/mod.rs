@@ -44,7 +44,7 @@ pub enum Method {
 
 /// A search in each game of a batch.
 #[derive(Clone)]
-pub struct Search<P: Learnable> {
+pub struct TreeSearch<P: Learnable> {
     trees: Vec<Tree<P::State>>,
     method: Method,
     simulations: u32,
@@ -64,10 +64,10 @@ pub struct Decision {
     pub value: f32,
 }
 
-impl<P: Learnable> Search<P> {
+impl<P: Learnable> TreeSearch<P> {
     /// A search of `simulations` in each game of `batch` that is not over.
     #[must_use]
-    pub fn new(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> Search<P> {
+    pub fn new(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> TreeSearch<P> {
         let trees = batch.states().enumerate().map(|(game, (state, is_over))| {
             let mut tree = Tree::new(state.clone(), Noise { seed, game: game as u64 });
             if is_over {
@@ -76,14 +76,14 @@ impl<P: Learnable> Search<P> {
             tree
         });
         let (helpers, threads) = batch.threads();
-        Search { trees: trees.collect(), method, simulations, seed, helpers, threads }
+        TreeSearch { trees: trees.collect(), method, simulations, seed, helpers, threads }
     }
 
     /// A search in a single game, on the calling thread.
     #[must_use]
-    pub fn of_state(state: P::State, method: Method, simulations: u32, seed: u64) -> Search<P> {
+    pub fn of_state(state: P::State, method: Method, simulations: u32, seed: u64) -> TreeSearch<P> {
         let trees = vec![Tree::new(state, Noise { seed, game: 0 })];
-        Search { trees, method, simulations, seed, helpers: None, threads: 1 }
+        TreeSearch { trees, method, simulations, seed, helpers: None, threads: 1 }
     }
 
     /// Descend in every game that has simulations left, show the states that need an estimate, and
@@ -152,7 +152,7 @@ impl<P: Learnable> Search<P> {
     }
 }
 
-impl<P: Learnable + Evaluated> Search<P> {
+impl<P: Learnable + Evaluated> TreeSearch<P> {
     /// Do all simulations with random play as the estimate, or stop when told to.
     pub fn play_out(&mut self, stop: &AtomicBool) {
         let (method, budget, seed) = (self.method, self.simulations, self.seed);
@@ -190,7 +190,8 @@ pub fn choose<P: Learnable + Evaluated>(
             [] => return None,
             [only] => only,
             _ => {
-                let mut search = Search::<P>::of_state(state.clone(), method, simulations, seed);
+                let mut search =
+                    TreeSearch::<P>::of_state(state.clone(), method, simulations, seed);
                 search.play_out(stop);
                 search.decisions().pop()??.action
             }

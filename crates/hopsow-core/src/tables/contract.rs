@@ -83,7 +83,7 @@ pub trait TableFiles<P: Position>: Sync {
     /// The parts in which the files up to `size` are built, each after those that it needs. Parts
     /// of which none needs the other can be built side by side, on different machines. The parts of
     /// a smaller size come first. None if every file needs the one before it.
-    fn parts(&self, _size: u32) -> Vec<Box<dyn Part>> {
+    fn parts(&self, _size: u32) -> Vec<Box<dyn TablePart>> {
         Vec::new()
     }
 
@@ -112,7 +112,7 @@ pub trait TableFiles<P: Position>: Sync {
 }
 
 /// Files that are built together, and apart from others.
-pub trait Part: Send + Sync {
+pub trait TablePart: Send + Sync {
     /// Their names.
     fn names(&self) -> Vec<String>;
 

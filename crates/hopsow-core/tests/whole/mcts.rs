@@ -9,7 +9,7 @@ use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::Halma;
-use hopsow_core::mcts::{Decision, Leaves, Method, Search, choose};
+use hopsow_core::mcts::{Decision, Leaves, Method, TreeSearch, choose};
 
 const METHODS: [Method; 2] = [Method::Puct { exploration: 1.25 }, Method::Gumbel { considered: 8 }];
 
@@ -25,7 +25,7 @@ fn searched<P: Learnable>(
     judge: impl Fn(usize) -> f32,
     known: impl Fn(&P) -> Option<i8> + Sync,
 ) -> (Decision, usize) {
-    let mut search = Search::<P>::of_state(root, method, simulations, 5);
+    let mut search = TreeSearch::<P>::of_state(root, method, simulations, 5);
     let mut observations = vec![0; P::OBSERVATION.iter().product()];
     let (mut indptr, mut actions) = ([0; 2], vec![0; P::MAX_LEGAL]);
     let mut asked = 0;
@@ -88,7 +88,7 @@ fn turns_of_several_actions_are_finished() {
 fn a_search_by_random_play_depends_on_its_seed_alone() {
     let found = |seed| {
         let method = Method::Puct { exploration: 2.0 };
-        let mut search = Search::<Awari>::of_state(start::<Awari>(), method, 300, seed);
+        let mut search = TreeSearch::<Awari>::of_state(start::<Awari>(), method, 300, seed);
         search.play_out(&AtomicBool::new(false));
         search.decisions().remove(0).expect("a decision").policy
     };

@@ -3,7 +3,7 @@
 mod mcts;
 mod shown;
 
-use hopsow_core::batch::{IllegalAction, Plan};
+use hopsow_core::batch::{BatchPlan, IllegalAction};
 use hopsow_core::games::any::{AnyBatch, AnyPosition, Game};
 use hopsow_core::text::Refused;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
@@ -56,7 +56,7 @@ impl Batch {
         let origin = position.map_or(start, |position| position.get().0);
         check_state(&origin, game, if rules.is_some() { start.rules() } else { origin.rules() })?;
         let max_plies = within("max_plies", max_plies, 1..=u16::MAX.into())?;
-        let plan = Plan {
+        let plan = BatchPlan {
             games: within("the number of games", games, 1..=MAX_GAMES)? as usize,
             seed: within("seed", seed, 0..=u64::MAX)?,
             threads: within("threads", threads, 1..=MAX_THREADS)? as usize,
@@ -217,7 +217,7 @@ impl Batch {
         &self,
         py: Python<'py>,
         tables: Option<Bound<'py, Tables>>,
-    ) -> PyResult<Known<'py>> {
+    ) -> PyResult<ExactArrays<'py>> {
         let tables = tables.map_or_else(|| opened(py), Ok)?;
         let (tables, games) = (&tables.get().0, &self.games);
         let worths = run(py, false, |stop| games.values(tables, stop))?;
@@ -338,7 +338,8 @@ fn check_state(position: &AnyPosition, game: Game, rules: &str) -> PyResult<()> 
 }
 
 /// Arrays: True where tables know the state, the result, the value.
-type Known<'py> = (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
+type ExactArrays<'py> =
+    (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
 
 /// The tables that are always there, and those in the usual folder.
 fn opened(py: Python<'_>) -> PyResult<Bound<'_, Tables>> {

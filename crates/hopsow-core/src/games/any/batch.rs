@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::{AnyBatch, AnyPosition, AnyTables, Member};
 use crate::actions::Action;
 use crate::batch::arrays::Arrays;
-use crate::batch::{Batch, IllegalAction, Plan};
+use crate::batch::{Batch, BatchPlan, IllegalAction};
 use crate::tables::Worth;
 
 macro_rules! of_batch {
@@ -17,7 +17,7 @@ macro_rules! of_batch {
 impl AnyBatch {
     /// Games that begin in `origin`, in which none is over, shown in `arrays`.
     #[must_use]
-    pub fn new(origin: &AnyPosition, plan: Plan, arrays: &mut Arrays<'_>) -> AnyBatch {
+    pub fn new(origin: &AnyPosition, plan: BatchPlan, arrays: &mut Arrays<'_>) -> AnyBatch {
         inside!(AnyPosition, *origin, origin => begin(origin, plan, arrays))
     }
 
@@ -84,7 +84,7 @@ impl AnyBatch {
     }
 }
 
-fn begin<P: Member>(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> AnyBatch {
+fn begin<P: Member>(origin: P, plan: BatchPlan, arrays: &mut Arrays<'_>) -> AnyBatch {
     P::any_batch(Batch::new(origin, plan, arrays))
 }
 

@@ -30,7 +30,7 @@ use crate::batch::contract::Learnable;
 use crate::bench::{self, Bench};
 use crate::evaluation::Evaluated;
 use crate::game::{Position, Reason, RuleSet, Side};
-use crate::mcts::Search;
+use crate::mcts::TreeSearch;
 use crate::packed::Packed;
 use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
@@ -61,7 +61,7 @@ pub trait Member:
     fn any_batch(batch: Batch<Self>) -> AnyBatch;
 
     /// A tree search in the union.
-    fn any_search(search: Search<Self>) -> AnySearch;
+    fn any_search(search: TreeSearch<Self>) -> AnySearch;
 
     /// The position inside the union, if it is of this game.
     fn own(any: &AnyPosition) -> Option<&Self>;

@@ -9,7 +9,7 @@ use super::{AnyMove, AnyPosition, AnyTables, Game, Member, UnknownName, rules_na
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::tables::{
-    Contradiction, Header, Needs, Part, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, TableError, TableFiles, TablePart, Tables, Worth,
     positions_where_choice_matters,
 };
 
@@ -110,7 +110,7 @@ pub fn needs(kind: Kind<'_>, size: u32) -> Result<Needs, NoSuchTables> {
 
 /// The parts in which the tables up to `size` are built, each after those that it needs; none if
 /// nothing can be built apart.
-pub fn parts(kind: Kind<'_>, size: u32) -> Result<Vec<Box<dyn Part>>, NoSuchTables> {
+pub fn parts(kind: Kind<'_>, size: u32) -> Result<Vec<Box<dyn TablePart>>, NoSuchTables> {
     of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.parts(size)))
 }
 
