@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from hopsow import __version__
+from hopsow.arena import documents
 from hopsow.arena.classroom import secrets
-from hopsow.arena.course import grade
 from hopsow.arena.course.check import Finding
 from hopsow.arena.course.grade import Mark, total
 
@@ -82,7 +81,7 @@ class Result:
 
     def as_json(self) -> dict[str, Any]:
         values = {each.name: getattr(self, each.name) for each in fields(self)}
-        checks = [vars(each) for each in self.checks]
+        checks = [asdict(each) for each in self.checks]
         marks = [each.as_json() for each in self.marks]
         return {
             "format": FORMAT,
@@ -97,21 +96,18 @@ class Result:
         secrets.write(path, json.dumps(self.as_json()))
 
 
-def from_json(content: Mapping[str, Any]) -> Result:
-    """A result as it was written."""
-    values = {each.name: content[each.name] for each in fields(Result)}
-    values["checks"] = [Finding(**each) for each in content["checks"]]
-    values["marks"] = [grade.from_json(each) for each in content["marks"]]
-    return Result(**values)
+def from_json(content: object) -> Result:
+    """A result as it was written; a ValueError says why it cannot be used."""
+    return documents.checked(Result, content, is_open=True)
 
 
 def read(path: Path, student: str, key: str, content: str) -> Result:
     """The result with this key that is kept there, or a new one of what was handed in."""
     fresh = Result(student, key, content)
     try:
-        known = json.loads(path.read_bytes())
+        known = documents.from_json(path.read_bytes())
         if (known["format"], known["version"], known["key"]) != (FORMAT, VERSION, key):
             return fresh
         return from_json(known)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError):
         return fresh

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from hopsow.analysis.review import review
-from hopsow.arena.contest import evidence as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.exam import Exam, Question, answer, plies
 from hopsow.arena.limits import Limits
@@ -76,16 +75,6 @@ class Mark:
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         evidence = None if self.evidence is None else self.evidence.as_json()
         return {**values, "evidence": evidence}
-
-
-def from_json(content: Mapping[str, Any]) -> Mark:
-    """A mark as it was written; a ValueError or a TypeError where it is damaged."""
-    values = dict(content)
-    for name in ("expected", "notation", "better"):
-        values[name] = tuple(values[name])
-    if values["evidence"] is not None:
-        values["evidence"] = games.from_json(values["evidence"])
-    return Mark(**values)
 
 
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
