@@ -1,6 +1,7 @@
 """Games that tables end: the result is the one that perfect play would have had."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -47,7 +48,7 @@ def played(game: str) -> list[tuple[Task, Evidence]]:
     match = Match(game, (a, b), games, limits=Limits(plies=600), adjudicate="tables", seed=3)
     tasks = [task for _, task in match.tasks()]
     if position is not None:
-        tasks = [task._replace(position=position, opening=()) for task in tasks]
+        tasks = [replace(task, position=position, opening=()) for task in tasks]
     return [(task, here.play(task)) for task in tasks]
 
 
@@ -71,7 +72,7 @@ def test_only_the_end_is_another(game: str) -> None:
     """The same moves are played as without tables, up to where these end the game."""
     for task, done in played(game):
         if done.verdict is Verdict.TABLES:
-            whole = here.play(task._replace(adjudicate="off"))
+            whole = here.play(replace(task, adjudicate="off"))
             moves = [turn.move for turn in done.moves]
             assert moves == [turn.move for turn in whole.moves][: done.plies]
             assert whole.plies > done.plies
@@ -189,7 +190,7 @@ def test_each_rule_set_is_adjudicated_by_its_own_tables() -> None:
     """There are 80 plies in tournaments where the course has 50."""
     late = Task("checkers", ("random", "random"), position=f"{WON}:H49", adjudicate="tables")
     for rules, winner in (("dd2380", None), ("tournament", "A")):
-        done = here.play(late._replace(rules=rules))
+        done = here.play(replace(late, rules=rules))
         assert (done.verdict, done.winner) == (Verdict.TABLES, winner)
         assert done.proof is not None
         assert done.proof.table == f"checkers-{rules}-3"
@@ -202,9 +203,9 @@ def test_a_start_in_the_tables_ends_at_once_and_a_draw_may_go_to_the_faster() ->
     assert game.proof is not None
     proof = game.proof
     assert (proof.table, proof.position, proof.result) == ("checkers-dd2380-3", WON, 1)
-    drawn = task._replace(position=f"{WON}:H49")
+    drawn = replace(task, position=f"{WON}:H49")
     assert play_task(drawn).winner is None
-    assert here.play(drawn._replace(draws="time")).replay()
+    assert here.play(replace(drawn, draws="time")).replay()
 
 
 def damage(**change: Any) -> Any:

@@ -126,9 +126,9 @@ def test_making_says_how_hard_it_is(tmp_path: Path) -> None:
 
 def test_moves_that_are_right_in_halma_lead_by_the_margin() -> None:
     """A deeper search than the one that chose them, with a memory of another size, agrees."""
-    _, _, (position, keeping, _) = next(sharp.candidates(SEED))
-    report = Engine("halma", 16).search([position], depth=6, lines=len(keeping) + 1)
-    assert {str(line.pv[0]) for line in report.lines[: len(keeping)]} == set(keeping)
+    _, _, found = next(sharp.candidates(SEED))
+    report = Engine("halma", 16).search([found.position], depth=6, lines=len(found.keeping) + 1)
+    assert {str(line.pv[0]) for line in report.lines[: len(found.keeping)]} == set(found.keeping)
     assert sharp.right_moves(Record("halma")) == ()  # every first move is about as good
 
 

@@ -38,7 +38,7 @@ class UndecidedError(ValueError):
 UNBUILT = "there is no program to ask"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Job:
     """The marking of one student, to be done in any process."""
 

@@ -22,7 +22,7 @@ FORMAT = "hopsow class result"
 VERSION = 2
 
 
-@dataclass
+@dataclass(slots=True)
 class Result:
     """A student's result so far; `problem` says why there is no program to ask.
 

@@ -8,8 +8,8 @@ far; what comes back names the files of this machine, and is written here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from hopsow.arena.classroom import marking, result
 from hopsow.arena.classroom.marking import Job
@@ -20,7 +20,8 @@ from hopsow.arena.run.place import Place
 from hopsow.arena.run.shipping import Shipped
 
 
-class Student(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Student:
     """A student to be asked, and what is known already."""
 
     job: Job

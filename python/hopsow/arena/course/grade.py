@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from hopsow.analysis.review import review
@@ -23,7 +23,7 @@ NODES = 2000  # of the search that says what was better
 MOST_BETTER = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """What an answer earned, and why it did not earn more.
 
@@ -124,7 +124,7 @@ def ask(exam: Exam, number: int, spec: str, sandbox: str, limits: Limits | None 
     """Put one question, counted from 1; `limits` hold instead of the question's own."""
     task = exam.task(exam.questions[number - 1], spec, sandbox)
     if limits is not None:
-        task = task._replace(limits=limits)
+        task = replace(task, limits=limits)
     return _marked(exam, number, here.play(task))
 
 
