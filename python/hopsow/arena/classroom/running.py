@@ -13,7 +13,7 @@ from typing import Any
 
 from hopsow.arena.classroom import marking, result
 from hopsow.arena.classroom.marking import Job
-from hopsow.arena.classroom.result import Result
+from hopsow.arena.classroom.result import Journal, Result
 from hopsow.arena.run import here, shipping
 from hopsow.arena.run.parcels import pack
 from hopsow.arena.run.place import Place
@@ -45,14 +45,15 @@ def run(todo: list[Job], at_once: int, place: Place = here) -> Iterator[tuple[Jo
             students.append((job, _ship(own, known)))
         except ValueError as error:  # it is too big to be sent
             known.wait = str(error)
-            known.write(job.file)
+            Journal(job.file).write(known)
             yield job, known
     steps = {job.file: shipped.task.known.steps for job, shipped in students}
+    journals = {job.file: Journal(job.file) for job, _ in students}
     for job, known in place.work(students, at_once, tell_student, _lost):
         # What a lost node had asked is asked again; until then what it told is kept.
         if known.steps >= steps[job.file]:
             steps[job.file] = known.steps
-            known.write(job.file)
+            journals[job.file].write(known)
         yield job, known
 
 
