@@ -37,7 +37,17 @@ PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name i
 
 ARENA = PYTHON / "arena"
 ARENA_ROOMS = [
-    *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
+    *(
+        "documents",
+        "verdicts",
+        "limits",
+        "process",
+        "referee",
+        "contest",
+        "run",
+        "results",
+        "course",
+    ),
     "classroom",
 ]
 
