@@ -45,7 +45,9 @@ WEB_LAYERS = [
     {"limits", "owners", "places", "patience", "guard", "work"},  # serving, whatever it is
     {"board"},
     {"friends", "live", "shelf"},
-    {"catalogue", "description", "answers", "session", "interface"},
+    {"answers"},
+    {"questions"},
+    {"description", "session", "interface"},
     {"app"},
     {"run"},
 ]

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hopsow import AmbiguousMoveError, IllegalMoveError, Record
 from hopsow.web import limits
-from hopsow.web.answers import Answers
+from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages
 from hopsow.web.board.line import RefusedError, replay
-from hopsow.web.board.messages import Json, Line, Message
-from hopsow.web.catalogue import QUESTIONS
+from hopsow.web.board.messages import Json, Line, LookAt, Message
+from hopsow.web.questions import MESSAGES, QUESTIONS, Pace
 from hopsow.web.work import BusyError, StoppedError
 
 TOO_MANY = 1008
-LONG = ("answer", "offer", "analyse", "values", "review", "judge", "draw", "attend")
-ALONE = ("analyse", "review", "attend")  # may take hours, so a page has one of each at a time
 REPLACED = "a later question of its kind has taken its place"
 
 
@@ -60,19 +59,22 @@ class Session:
             await self._send({"error": f"at most {limits.MAX_MESSAGE_BYTES} bytes a message"})
             return
         number: int | None = None
+        last: Json = {}
         try:
             number, ask, question = _understood(text)
             if isinstance(question, messages.Cancel):
                 self._cancel(question.of)
-            elif ask in LONG:
+            elif QUESTIONS[ask].is_long:
+                last = {"done": True}
                 await self._begin(number, ask, question)
             else:
-                answer = await self._answers.soon(ask, question, self._replayed, self._client)
+                asker = Asker(self._replayed, self._client)
+                answer = await QUESTIONS[ask].answered(self._answers, question, asker)
                 await self._send({"id": number, **answer.model_dump(exclude_none=True)})
         except QuestionError as error:
             await self._send({"id": error.number, "error": str(error)})
         except Exception as error:
-            await self._send({"id": number, **said_of(error)})
+            await self._send({"id": number, **last, **said_of(error)})
 
     def _replayed(self, line: Line) -> Record:
         known, self._known = self._known, None  # lost if the line fails half-way
@@ -83,16 +85,31 @@ class Session:
         for other, (kind, _) in list(self._running.items()):
             if other == number:
                 self._cancel(other)
-            elif kind == ask and ask in ALONE:
+            elif kind == ask and QUESTIONS[ask].pace is Pace.ALONE:
                 self._cancel(other)
                 await self._send({"id": other, "done": True, "error": REPLACED})
         if len(self._running) >= limits.MAX_QUESTIONS:
             raise BusyError("too many questions at once")
-        task = asyncio.create_task(self._answer(number, ask, question))
+        replayed = await self._snapshot(question)
+        task = asyncio.create_task(self._answer(number, ask, question, replayed))
         self._running[number] = ask, task
         task.add_done_callback(lambda done: self._forget(number, done))
 
-    async def _answer(self, number: int, ask: str, question: Message) -> None:
+    async def _snapshot(self, question: Message) -> Callable[[Line], Record]:
+        """How a long question gets its record: replayed now, since later ones play on in it."""
+        if not isinstance(question, LookAt):
+            return replay
+
+        def copied() -> Record:
+            record = self._replayed(question.line)
+            return record.until(len(record.moves))
+
+        record = await self._answers.workers.aside(copied) if question.is_slow else copied()
+        return lambda _: record
+
+    async def _answer(
+        self, number: int, ask: str, question: Message, replayed: Callable[[Line], Record]
+    ) -> None:
         loop = asyncio.get_running_loop()
         parts: asyncio.Queue[BaseModel | None] = asyncio.Queue()
 
@@ -105,7 +122,8 @@ class Session:
 
         sender = asyncio.create_task(pass_on())
         try:
-            answer = await self._answers.long(ask, question, tell)
+            asker = Asker(replayed, self._client, tell)
+            answer = await QUESTIONS[ask].answered(self._answers, question, asker)
             parts.put_nowait(None)
             await sender
             await self._send({"id": number, "done": True, **answer.model_dump(exclude_none=True)})
@@ -158,10 +176,10 @@ def _understood(text: str) -> tuple[int, str, Message]:
     number, ask = message.pop("id", None), message.pop("ask", None)
     if type(number) is not int:
         raise QuestionError('a message has an "id", a whole number')
-    if not isinstance(ask, str) or ask not in QUESTIONS:
-        raise QuestionError(f'"ask" is one of {", ".join(QUESTIONS)}', number)
+    if not isinstance(ask, str) or ask not in MESSAGES:
+        raise QuestionError(f'"ask" is one of {", ".join(MESSAGES)}', number)
     try:
-        return number, ask, QUESTIONS[ask].model_validate(message)
+        return number, ask, MESSAGES[ask].model_validate(message)
     except ValidationError as error:
         raise QuestionError(in_one_sentence(error), number) from None
 

@@ -34,6 +34,11 @@ class Message(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether others would have to wait for the answer, though it needs no search."""
+        return False
+
 
 class Line(Message):
     """A game up to some point: where it began and every move since."""
@@ -50,6 +55,11 @@ class LookAt(Message):
     """What does the position at the end of this line look like?"""
 
     line: Line
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the line takes long to replay."""
+        return len(self.line.moves) > limits.SHORT_PLIES
 
 
 class Look(LookAt):
@@ -126,6 +136,11 @@ class Read(Message):
     number: int = Field(default=1, ge=1, description="of the game, where there are several")
     game: GameName | None = Field(default=None, description="where the text fits several")
     rules: Annotated[str, Field(max_length=40)] | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the text takes long to read."""
+        return len(self.text) > limits.SHORT_TEXT
 
 
 class Noted(Message):
