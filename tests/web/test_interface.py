@@ -7,10 +7,10 @@ from typing import Any
 import hopsow
 import httpx
 import pytest
-from hopsow.web.session import REPLACED
+from hopsow.web.session import OTHER_VERSION, REPLACED
 from served import socket
 from shell import run
-from websockets.sync.client import ClientConnection
+from websockets.sync.client import ClientConnection, connect
 
 TESTDATA = Path(__file__).parents[2] / "testdata"
 START = {
@@ -227,6 +227,15 @@ def test_a_judgement_knows_the_winning_move(client: httpx.Client) -> None:
     line = {"game": "awari", "start": "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S", "moves": []}
     assert ask(client, "judge", line=line, move="F", seconds=0.2)["good"]
     assert not ask(client, "judge", line=line, move="C", seconds=0.2)["good"]
+
+
+def test_a_page_of_another_version_is_told_to_reload(address: str) -> None:
+    for version in ("", "?version=0"):
+        url = f"ws{address.removeprefix('http')}/socket{version}"
+        with connect(url, proxy=None) as connection:
+            for number, question in ((1, {"ask": "facts"}), (2, {"ask": "what is gone"})):
+                connection.send(json.dumps({"id": number, **question}))
+                assert hear(connection) == {"id": number, "error": OTHER_VERSION}
 
 
 def test_a_new_analysis_ends_the_old_one_and_a_cancelled_one_is_silent(address: str) -> None:

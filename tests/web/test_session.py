@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 from hopsow import Move, Position, Record
 from hopsow.web.answers import Answers
+from hopsow.web.board.messages import VERSION
 from hopsow.web.session import Session
 from served import finished
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -15,9 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 class Talk:
     """Questions, each asked when the one before is answered; how many moves that plays, by name."""
 
-    client = None
-
     def __init__(self, questions: list[dict[str, Any]], played: list[str]) -> None:
+        self.client = None
+        self.query_params = {"version": str(VERSION)}
         self._questions = questions
         self._played = played
         self._is_answered = asyncio.Event()

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from hopsow.web.board.messages import Json
+from hopsow.web.board.messages import VERSION, Json
 from hopsow.web.questions import MESSAGES, QUESTIONS
 
 Models = Mapping[str, type[BaseModel]]
@@ -35,7 +35,7 @@ def describe() -> Json:
     is_sent = _reached(schemas, answers)
     for name, schema in schemas.items():
         _leave_out_nulls(schema, is_complete=name in is_sent)
-    properties = {
+    properties: Json = {
         title: {
             "title": title,
             "type": "object",
@@ -44,6 +44,7 @@ def describe() -> Json:
         }
         for title, (known, mode) in groups.items()
     }
+    properties["Version"] = {"const": VERSION}
     return {"title": "Socket", "type": "object", "properties": properties, "$defs": schemas}
 
 

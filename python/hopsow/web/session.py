@@ -14,11 +14,12 @@ from hopsow.web import limits
 from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages
 from hopsow.web.board.line import RefusedError, replay
-from hopsow.web.board.messages import Json, Line, LookAt, Message
+from hopsow.web.board.messages import VERSION, Json, Line, LookAt, Message
 from hopsow.web.questions import MESSAGES, QUESTIONS, Pace
 from hopsow.web.work import BusyError, StoppedError
 
 TOO_MANY = 1008
+OTHER_VERSION = "this page and the server are of different versions: reload the page"
 REPLACED = "a later question of its kind has taken its place"
 
 
@@ -32,6 +33,7 @@ class Session:
     def __init__(self, socket: WebSocket, answers: Answers) -> None:
         self._socket = socket
         self._answers = answers
+        self._is_understood = socket.query_params.get("version") == str(VERSION)
         self._client = "" if socket.client is None else socket.client.host
         self._known: Record | None = None
         self._running: dict[int, tuple[str, asyncio.Task[None]]] = {}
@@ -61,7 +63,10 @@ class Session:
         number: int | None = None
         last: Json = {}
         try:
-            number, ask, question = _understood(text)
+            number, message = _numbered(text)
+            if not self._is_understood:
+                raise QuestionError(OTHER_VERSION, number)
+            ask, question = _understood(number, message)
             if isinstance(question, messages.Cancel):
                 self._cancel(question.of)
             elif QUESTIONS[ask].is_long:
@@ -166,20 +171,25 @@ def said_of(error: Exception) -> Json:
     raise error
 
 
-def _understood(text: str) -> tuple[int, str, Message]:
+def _numbered(text: str) -> tuple[int, Json]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
         raise QuestionError("the message is not JSON") from None
     if not isinstance(message, dict):
         raise QuestionError("a message is a JSON object")
-    number, ask = message.pop("id", None), message.pop("ask", None)
+    number = message.pop("id", None)
     if type(number) is not int:
         raise QuestionError('a message has an "id", a whole number')
+    return number, message
+
+
+def _understood(number: int, message: Json) -> tuple[str, Message]:
+    ask = message.pop("ask", None)
     if not isinstance(ask, str) or ask not in MESSAGES:
         raise QuestionError(f'"ask" is one of {", ".join(MESSAGES)}', number)
     try:
-        return number, ask, MESSAGES[ask].model_validate(message)
+        return ask, MESSAGES[ask].model_validate(message)
     except ValidationError as error:
         raise QuestionError(in_one_sentence(error), number) from None
 

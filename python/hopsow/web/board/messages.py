@@ -4,11 +4,14 @@ A question over the WebSocket is one JSON object: `id`, any number the client li
 names the question, and its fields. Answers carry the same `id`; the last one of a question that is
 answered in parts has `"done": true`. A move that the rules forbid is answered with `refused`, a
 question that makes no sense with `error`; both are sentences for people.
+
+A client names the version of the protocol that it speaks in the address of the socket. The number
+changes with every change that an older client would not understand.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     GameName = str
 else:
     GameName = Literal[GAMES]
+VERSION: Final = 1
 MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
 PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]

@@ -4,6 +4,7 @@ export interface Socket {
   Questions?: Questions;
   Answers?: Answers;
   Parts?: Parts;
+  Version?: 1;
 }
 export interface Questions {
   view: Look;
