@@ -42,6 +42,14 @@ def hear(connection: ClientConnection) -> Any:
     return json.loads(connection.recv(timeout=30))
 
 
+@pytest.mark.parametrize("players", [["human", "greedy"], ["human", "human"], []])
+def test_what_an_agent_may_play_is_not_listed(client: httpx.Client, players: list[str]) -> None:
+    view = ask(client, "play", line=START["awari"], move="A", players=players)
+    is_listed = players != ["human", "greedy"]
+    assert view["listed"] == is_listed
+    assert [move["text"] for move in view["legal_moves"]] == (list("abcdef") if is_listed else [])
+
+
 @pytest.mark.parametrize("game", hopsow.GAMES)
 def test_a_view_lists_just_the_legal_moves(client: httpx.Client, game: str) -> None:
     view = ask(client, "view", line=START[game])

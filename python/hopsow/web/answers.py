@@ -21,6 +21,7 @@ from hopsow.web.shelf import explorer
 from hopsow.web.shelf.library import Librarian
 from hopsow.web.work import Job, Workers
 
+PERSON = "human"
 OFFER_S = 0.5
 MIN_PLIES_BEFORE_DRAW = 10
 
@@ -54,7 +55,7 @@ class Answers:
     def look(self, question: messages.Look, asker: Asker) -> messages.View:
         """The end of a line; a player that cannot be had here is refused."""
         for player in question.players:
-            if player != "human":
+            if player != PERSON:
                 players.check(player, self.own)
         return views.view(asker.replayed(question.line))
 
@@ -62,7 +63,10 @@ class Answers:
         """What becomes of a line when a move is played."""
         record = asker.replayed(question.line)
         play(record, question.move)
-        return views.view(record)
+        position = record.position
+        side = position.sides.index(position.to_move)
+        is_persons = question.players[side : side + 1] in ([], [PERSON])
+        return views.view(record, is_listed=is_persons)
 
     def why(self, question: messages.Why, asker: Asker) -> messages.Reason:
         """Why the piece on a square cannot move."""

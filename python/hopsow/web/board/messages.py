@@ -76,6 +76,9 @@ class Play(LookAt):
     """What becomes of this line when this move is played?"""
 
     move: MoveText
+    players: Annotated[list[AgentText], Field(max_length=2)] = Field(
+        default=[], description="what plays each side: the moves of an agent are not listed"
+    )
 
 
 class Why(LookAt):
@@ -250,6 +253,7 @@ class View(BaseModel):
     counter: int = Field(description="plies without progress, where the game counts them")
     notice: str | None = Field(description="what the side to move has to know")
     legal_moves: list[LegalMove]
+    listed: bool = Field(description="whether the legal moves and the refusals are told")
     refusals: dict[str, str] = Field(
         description="why each pit that is not among the moves cannot be played"
     )

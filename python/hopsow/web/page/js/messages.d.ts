@@ -62,6 +62,10 @@ export interface Line {
 export interface Play {
   line: Line;
   move: string;
+  /**
+   * what plays each side: the moves of an agent are not listed
+   */
+  players?: string[];
 }
 /**
  * Why can the piece on this square not move?
@@ -126,6 +130,10 @@ export interface Review {
 export interface Judge {
   line: Line;
   move: string;
+  /**
+   * what plays each side: the moves of an agent are not listed
+   */
+  players?: string[];
   seconds?: number;
 }
 /**
@@ -408,6 +416,10 @@ export interface View {
    */
   notice?: string;
   legal_moves: LegalMove[];
+  /**
+   * whether the legal moves and the refusals are told
+   */
+  listed: boolean;
   /**
    * why each pit that is not among the moves cannot be played
    */
