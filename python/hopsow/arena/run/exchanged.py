@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 TOLD, OVER, LOST = "told", "over", "lost"  # what has happened to a task
 LACKS = "lacks"  # what a node says instead of a result
@@ -12,7 +13,8 @@ Event = tuple[int, str, Any]  # the number of a task, what has happened, and its
 Archives = list[tuple[str, bytes]]  # by their digests
 
 
-class Packed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Packed:
     """A task as it travels, the archives that it takes along, and what it needs of a node."""
 
     number: int

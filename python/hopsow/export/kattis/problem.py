@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from hopsow.starters import HERE as STARTERS
 
@@ -15,7 +15,8 @@ HEADING = "the right answers:\n"  # the first line of an answer file that no pro
 CRASH = "int main() { return 1; }\n"
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Case:
     """A question to a program, and what the validator reads beside it."""
 
     question: str
