@@ -27,7 +27,7 @@ const MAX_SECONDS: f64 = 1e7;
 
 /// Searches positions of one game; its transposition table lasts from one search to the next.
 ///
-/// It knows the endings of the tables that are always there, or of those that it is given, and judges
+/// It probes the built-in tables, or those that it is given, and evaluates
 /// as its game does, or by the net in a file.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Engine {

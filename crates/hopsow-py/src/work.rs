@@ -100,7 +100,7 @@ pub fn run<T: Send>(
     run_until(py, &AtomicBool::new(false), is_short, work)
 }
 
-/// The same with a flag that others may set as well; `work` then still has to give a result.
+/// Run work with a flag that others may set as well; `work` still has to return a result then.
 pub fn run_until<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,
@@ -114,7 +114,7 @@ pub fn run_until<T: Send>(
     Ok(result.expect("nobody has set the flag"))
 }
 
-/// The same for work that always returns something; `tell` is called now and then meanwhile, and an
+/// Run work that always returns something; `tell` is called now and then, and an
 /// exception of its own ends the work as a signal does.
 pub fn run_long<T: Send>(
     py: Python<'_>,

@@ -47,7 +47,7 @@ pub struct BatchPlan {
 /// Games side by side.
 pub struct Batch<P: Learnable> {
     games: Vec<Game<P::State>>,
-    /// Where games begin.
+    /// The position from which games begin.
     origin: P,
     plan: BatchPlan,
     /// The number of random actions drawn.
@@ -141,7 +141,7 @@ impl<P: Learnable> Batch<P> {
         (state.position(), state.made())
     }
 
-    /// Let one game go on from `position`, in which it is not over, and the beginning of a turn. What
+    /// Continue one game from `position`, in which it is not over, and the beginning of a turn. What
     /// came before does not count.
     pub fn set_state(&mut self, at: usize, position: P, made: &[Action], arrays: &mut Arrays<'_>) {
         let game = &mut self.games[at];

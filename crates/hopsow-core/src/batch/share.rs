@@ -70,15 +70,15 @@ pub(crate) fn share<T: Send>(helpers: Option<&Helpers>, items: Vec<T>, work: imp
 
 /// A fraction of a microsecond.
 const MOMENTS: usize = 20;
-/// So often that: longer than a caller needs from one step to the next.
+/// The number of looks before a helper sleeps: longer than a caller needs from step to step.
 const AWAKE: usize = 100;
-/// So often a thread looks for the others before it lets another program have its processor: for
+/// The number of looks for other threads before a thread yields its processor: for
 /// some microseconds, in which they usually come.
 const GLANCES: usize = 200;
 /// And so often before it sleeps.
 const LOOKS: usize = 400;
 
-/// Where threads wait for each other.
+/// A barrier of threads.
 pub(super) struct Meeting {
     expected: usize,
     arrived: AtomicUsize,

@@ -13,9 +13,9 @@ const REPETITIONS: u8 = 0;
 const DIFFERENCES: u8 = 1;
 
 const LEVEL: i32 = 12;
-/// So fast that it finds hardly any matches.
+/// The fast level, which finds hardly any matches.
 const LITERALS_LEVEL: i32 = -100;
-/// Where differences take more bits per entry than this, the slow way is not worth trying.
+/// The bits per entry of the differences above which the slow coding is not tried.
 const VARIED_BITS: usize = 3;
 
 /// When to try the slow coding: on every block, or only where it looks promising.

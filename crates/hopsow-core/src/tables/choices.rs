@@ -1,6 +1,6 @@
 //! Positions in which the choice of a move decides the game, proved by tables.
 //!
-//! They come from random games, at most one from each, with their counters: positions that an agent
+//! The positions come from random games, at most one from each, with their counters: positions that an agent
 //! may meet, and where knowing the legal moves is not enough.
 
 use std::collections::HashSet;

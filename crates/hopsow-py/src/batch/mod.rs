@@ -187,7 +187,7 @@ impl Batch {
         Ok(Turn::after(position, &made))
     }
 
-    /// Let a game go on from a position or a turn under way; what came before does not count.
+    /// Continue a game from a position or a turn in progress, without its earlier history.
     fn set_state(
         &mut self,
         py: Python<'_>,
@@ -250,7 +250,7 @@ impl Batch {
         Ok(PyArray1::from_iter(py, regret.into_iter().map(|part| part.unwrap_or(f32::NAN))))
     }
 
-    /// The same games in a batch with arrays of its own.
+    /// Copy the batch, with arrays of its own.
     fn clone(&self, py: Python<'_>) -> PyResult<Batch> {
         let Batch { ref games, game, rules, count, ref shown } = *self;
         Ok(Batch { games: games.clone(), game, rules, count, shown: shown.copy(py)? })

@@ -22,7 +22,7 @@ pub(super) const ROW_BYTES: usize = 2 * HIDDEN;
 pub(super) const HEAD_BYTES: usize = SMALL * (HIDDEN + 4 + SMALL + 4 + 2) + 4;
 pub(super) const CHECKSUM_BYTES: usize = 4;
 
-/// Why a file is not a net of the game that was asked for.
+/// The reason why a file is not a net of the game that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetError {
     /// It is not a net at all, or of another version.

@@ -45,7 +45,7 @@ impl AnyBatch {
         })
     }
 
-    /// Let one game go on from `position` and the beginning of a turn.
+    /// Continue one game from `position` and the beginning of a turn.
     ///
     /// # Panics
     ///

@@ -41,7 +41,7 @@ pub use engine::Player;
 
 games!(unions);
 
-/// All that a game must be to have its place in the list.
+/// The contracts that a game in the list fulfils.
 pub trait Member:
     Searchable<Endings: Tables<Self>> + Evaluated + Packed + Learnable + Strategic
 {
@@ -92,7 +92,7 @@ impl Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// Why a position could not be read.
+/// The reason why a position could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// There are no such rules.

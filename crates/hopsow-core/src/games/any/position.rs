@@ -85,7 +85,7 @@ impl AnyPosition {
         of_position!(self, p => read_move(p, text))
     }
 
-    /// Why no legal move starts on `place`; `None` if one does.
+    /// Return the reason why no legal move starts on `place`; `None` if one does.
     #[must_use]
     pub fn why_not(&self, place: Place) -> Option<Refused> {
         of_position!(self, p => p.why_not(place).map(Refused::from))
@@ -160,7 +160,7 @@ impl AnyPosition {
         of_position!(self, p => perft::perft(p, depth, threads, stop))
     }
 
-    /// The same count for each legal move.
+    /// Count the paths of each legal move.
     pub fn divide(
         &self,
         depth: u32,

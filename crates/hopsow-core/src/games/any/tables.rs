@@ -66,7 +66,7 @@ fn files<P: Member>(rules: Option<&str>) -> Result<Files<P>, NoSuchTables> {
     })
 }
 
-/// The same, if there are some of this size.
+/// Return the files for the rules of this name, if there are some of this size.
 fn files_of<P: Member>(rules: Option<&str>, size: u32) -> Result<Files<P>, NoSuchTables> {
     let files = files::<P>(rules)?;
     let sizes = files.sizes();

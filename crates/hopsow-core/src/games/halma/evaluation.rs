@@ -38,7 +38,7 @@ pub struct SquareValues {
 /// bit, `SHIFTS` higher.
 type GainLimits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
 
-/// No bit moves further by one step or jump.
+/// The largest shift of a bit by one step or jump.
 const SHIFTS: i32 = 9;
 
 /// The number of features in the weighted sum that values a square.
@@ -48,7 +48,7 @@ const SQUARE_FEATURES: usize = 6;
 /// even depths.
 const TEMPO: Score = 60;
 
-/// With such a lead at the root, in hundredths of a ply, a side goes home rather than to hinder the
+/// The lead at the root, in hundredths of a ply, with which a side races home instead of hindering the
 /// other one.
 const FAR_AHEAD: Score = 600;
 /// The percentage at which the opponent's way then counts.
@@ -204,7 +204,7 @@ impl SquareValues {
         best.any.then_some(best.gain)
     }
 
-    /// By how much the mover is ahead.
+    /// Return the mover's lead.
     #[inline(always)]
     fn lead(&self, position: &Halma) -> Score {
         let side = position.to_move as usize;
@@ -262,7 +262,7 @@ struct Best<'a> {
     limits: &'a GainLimits,
     /// The largest so far, or what has to be exceeded to count.
     gain: Score,
-    /// There is a play, whatever it gains.
+    /// True if there is a move at all.
     any: bool,
 }
 
@@ -300,7 +300,7 @@ impl Plays for Best<'_> {
     }
 }
 
-/// Where one side has to go.
+/// The goals of one side.
 struct Goals {
     side: Side,
     /// SquareValues of the opposing camp that its men have not taken yet.

@@ -32,7 +32,7 @@ use super::rank::{positions, rank, stones_of, unrank};
 use crate::game::Position;
 use crate::games::awari::board::ROW;
 
-/// No move, no position.
+/// The absence of a move or position.
 const NONE: u32 = u32::MAX;
 /// The best capture where there is none.
 const NO_CAPTURE: i8 = i8::MIN;

@@ -30,7 +30,7 @@ const OPEN_ONE: u16 = 1 << 12;
 const OPEN: u16 = 7 * OPEN_ONE;
 /// The best capture where there is none.
 const NO_CAPTURE: i8 = i8::MIN;
-/// No capture takes more.
+/// The largest capture.
 const MAX_CAPTURE: usize = 15;
 
 /// Rows of the mover that are begun together, so that a cache line of words is written at once.

@@ -17,7 +17,7 @@ pub fn outside(position: &Halma, side: Side) -> usize {
 
 /// Every black man is nearer to white's corner, along the diagonal, than every white man.
 ///
-/// From here on the sides rarely meet, but they may: `judge` knows when they cannot.
+/// From here on the sides rarely meet; `race_result` tells when they cannot.
 #[must_use]
 pub fn have_passed(position: &Halma) -> bool {
     let diagonal = |square: Square| square.x() + square.y();

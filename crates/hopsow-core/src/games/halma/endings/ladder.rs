@@ -45,7 +45,7 @@ impl Need {
     /// Nothing is known.
     pub const NONE: Need = Need { detours: 0, zones: 0, squares: Words::EMPTY };
 
-    /// With `budget` detours left, one by `play` can be afforded.
+    /// Return true if one of `budget` detours may be spent on `play`.
     pub fn affords(&self, play: Play, budget: u32) -> bool {
         let inside = play.from.is_in(&camp(HOME));
         let concerned = if inside { play.from } else { play.to };

@@ -36,7 +36,7 @@ pub(super) struct Search {
     choices: Vec<Choice>,
     /// The way home, once it is found, and until then the way to the node under way.
     pub way: Vec<Play>,
-    /// Some play was left out for want of detours.
+    /// True if a move was left out for lack of detours.
     pub cut: bool,
 }
 
