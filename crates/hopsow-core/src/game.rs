@@ -193,12 +193,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         answer
     }
 
-    /// The position stripped of what repetition does not look at (counters, stores). The side to move
-    /// stays.
+    /// The position stripped of what repetition does not look at (counters, stores). The side to
+    /// move stays.
     #[must_use]
     fn placement(&self) -> Self;
 
-    /// Return true if no position up to this one can occur again once `child` has been reached from it.
+    /// Return true if no position up to this one can occur again once `child` has been reached from
+    /// it.
     ///
     /// Repetition then need not look back beyond `child`; `false` is always a correct answer.
     #[inline(always)]

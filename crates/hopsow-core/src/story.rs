@@ -1,6 +1,7 @@
 //! The events on the board when a move is played.
 //!
-//! Code that shows or explains a move reads its events and need not know how the game sows or jumps.
+//! Code that shows or explains a move reads its events and need not know how the game sows or
+//! jumps.
 
 use crate::setup::{Board, Place, Setup};
 

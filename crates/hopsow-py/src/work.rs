@@ -1,8 +1,8 @@
 //! Work that may take long: counting and playing out.
 //!
-//! The interpreter is released meanwhile. Signal handlers run only on the thread that called, so
-//! the work goes to another one while the caller looks for signals; work with a small bound stays
-//! where it is, since starting a thread would cost more.
+//! The interpreter is released during the work. Signal handlers run only on the calling thread, so
+//! the work runs on another one while the caller checks for signals. Short work stays on the
+//! calling thread, since starting a thread would cost more.
 
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
@@ -65,7 +65,8 @@ pub fn divide(
     Ok(counts.into_iter().map(|(mv, count)| (Move { mv, position }, count)).collect())
 }
 
-/// Play random games to the end: results (1, -1 or 0) as an array of type `b`, lengths as one of `I`.
+/// Play random games to the end: results (1, -1 or 0) as an array of type `b`, lengths as one of
+/// `I`.
 #[pyfunction]
 #[pyo3(signature = (position, games, seed=0, threads=1, max_plies=100_000))]
 pub fn playouts<'py>(

@@ -7,9 +7,9 @@ use std::thread;
 
 use rayon::ThreadPool;
 
-/// Helper threads of the calling one. A step of a batch takes no longer than putting a thread to sleep and
-/// waking it, so helpers stay awake for a moment after their work, and a waiting thread spins before it
-/// sleeps.
+/// Helper threads of the calling one. A step of a batch takes no longer than putting a thread to
+/// sleep and waking it, so helpers stay awake for a moment after their work, and a waiting thread
+/// spins before it sleeps.
 pub(crate) struct Helpers {
     pool: ThreadPool,
     number: usize,
@@ -89,8 +89,8 @@ impl Meeting {
         Meeting { expected, arrived: AtomicUsize::new(0) }
     }
 
-    /// Arrive, and spin until all threads have; their earlier writes are then visible. The wait takes
-    /// microseconds, less than sleeping and waking.
+    /// Arrive, and spin until all threads have; their earlier writes are then visible. The wait
+    /// takes microseconds, less than sleeping and waking.
     pub fn wait(&self) {
         self.arrive();
         while !self.look() {}

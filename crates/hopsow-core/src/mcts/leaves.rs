@@ -56,7 +56,8 @@ impl Leaves<'_> {
         })
     }
 
-    /// Close the gaps between the parts, each of `games` games, and return the number of waiting states.
+    /// Close the gaps between the parts, each of `games` games, and return the number of waiting
+    /// states.
     pub(super) fn join<P: Learnable>(&mut self, games: usize, counts: &[usize]) -> usize {
         let bytes = observation_bytes::<P>();
         let (mut total, mut listed) = (0, 0);

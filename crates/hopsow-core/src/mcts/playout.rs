@@ -1,5 +1,5 @@
-//! An estimate by random play. If a game does not end soon that way, the static evaluation of the position
-//! reached counts.
+//! An estimate by random play. If a game does not end soon that way, the static evaluation of the
+//! position reached counts.
 
 use crate::actions::Action;
 use crate::batch::contract::{Learnable, State};

@@ -2,7 +2,7 @@
 //!
 //! Where entries repeat, zstd finds the repetition. Where they vary from one to the next, its short
 //! matches cost more than they save, and it does best when it only gives shorter codes to the more
-//! frequent *differences* between neighbours. The first byte says which way was used.
+//! frequent *differences* between neighbours. The first byte names the coding.
 
 use std::cell::RefCell;
 

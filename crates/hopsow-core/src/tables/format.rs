@@ -33,7 +33,7 @@ const MAX_BLOCK_LOG: u32 = 20;
 /// The entry for a rank that is not a position: neither a win, a draw nor a loss.
 pub const NO_POSITION: i8 = i8::MIN;
 
-/// Which table a file holds.
+/// The identity of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableId {
     /// The name of the game.
@@ -102,7 +102,7 @@ impl std::ops::AddAssign for Counts {
 /// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Which table it is.
+    /// The identity of the table.
     pub id: TableId,
     /// A note on the values for readers, such as how cycles are valued.
     pub note: String,

@@ -113,7 +113,7 @@ impl Filling<'_> {
     }
 }
 
-/// NumPy, or the sentence that it is needed.
+/// Return NumPy, or an error that says how to install it.
 pub fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import("numpy").map_err(|error| {
         let needed = PyImportError::new_err("a batch needs NumPy: pip install numpy");

@@ -9,8 +9,8 @@
 //! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
-//! are as fast as for a game chosen at compile time. A fourth game is one more line in the list, which compiles when
-//! the game is a [`Member`].
+//! are as fast as for a game chosen at compile time. A fourth game is one more line in the list,
+//! which compiles when the game is a [`Member`].
 
 #[macro_use]
 mod list;

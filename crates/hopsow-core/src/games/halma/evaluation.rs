@@ -2,8 +2,8 @@
 //!
 //! The estimate is a sum over men, read from one table a side that is drawn up for the root of a
 //! search: what is left to walk depends on which goal squares are still free, and those hardly
-//! change within a search. A sum over men lets the last ply be evaluated without playing it: the best
-//! play of a bundle is its best target less its worst source.
+//! change within a search. A sum over men lets the last ply be evaluated without playing it: the
+//! best play of a bundle is its best target less its worst source.
 
 use crate::evaluation::net::{Net, NetEvaluator};
 use crate::evaluation::{Evaluated, Evaluation, Evaluator, MAX_ESTIMATE, OnePly, Score};
@@ -48,8 +48,8 @@ const SQUARE_FEATURES: usize = 6;
 /// even depths.
 const TEMPO: Score = 60;
 
-/// The lead at the root, in hundredths of a ply, with which a side races home instead of hindering the
-/// other one.
+/// The lead at the root, in hundredths of a ply, with which a side races home instead of hindering
+/// the other one.
 const FAR_AHEAD: Score = 600;
 /// The percentage at which the opponent's way then counts.
 const OTHERS_WAY: i32 = 30;
@@ -166,8 +166,8 @@ impl Evaluator<Halma> for SquareValues {
             return self.best_near_the_end(position);
         }
         let value = self.lead(position) - TEMPO;
-        // What does not reach the window need not be told apart. Without a play the game is over, and
-        // that is no estimate.
+        // What does not reach the window need not be told apart. Without a play the game is over,
+        // and that is no estimate.
         let gain = self.best_gain(position, alpha - value)?;
         Some(OnePly::Estimate((value + gain).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
     }
@@ -189,7 +189,8 @@ fn keep_together(values: &mut [i16; 256], root: &Halma) {
 }
 
 impl SquareValues {
-    /// Return true if the mover of the root is so far ahead that it races home instead of hindering.
+    /// Return true if the mover of the root is so far ahead that it races home instead of
+    /// hindering.
     pub(super) fn is_far_ahead(&self, root: &Halma) -> bool {
         self.lead(root) >= FAR_AHEAD
     }

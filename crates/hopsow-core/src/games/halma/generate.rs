@@ -95,7 +95,8 @@ pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
     }
 }
 
-/// Return true if some man has room for a legal step, a quick test; if not, there may still be a move.
+/// Return true if some man has room for a legal step, a quick test; if not, there may still be a
+/// move.
 #[inline(always)]
 pub(super) fn can_step(position: &Halma) -> bool {
     let own = position.men[position.to_move as usize];

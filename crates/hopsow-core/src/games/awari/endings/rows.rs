@@ -1,8 +1,8 @@
 //! All rows of up to a number of stones, and what a move does to them.
 //!
-//! A move treats the two rows almost separately. What it does to the mover's row depends on that row and
-//! the pit alone; what it does to the opponent's depends on that row and on how far the last stone
-//! gets past the end of the mover's row. That is the move's *reach*, and there are few:
+//! A move treats the two rows almost separately. What it does to the mover's row depends on that
+//! row and the pit alone; what it does to the opponent's depends on that row and on how far the
+//! last stone gets past the end of the mover's row. That is the move's *reach*, and there are few:
 //!
 //! ```text
 //! reach 0       the last stone stays in the mover's row
@@ -130,7 +130,8 @@ impl Rows {
         rows.iter().map(|&row| run_start(row, stones - stones_of(row))).collect()
     }
 
-    /// Return the run starts of the row before each move of each reach that captured nothing, or `NONE`.
+    /// Return the run starts of the row before each move of each reach that captured nothing, or
+    /// `NONE`.
     pub(super) fn run_starts_before(&self, run_starts: &[u32]) -> Vec<u32> {
         let before = &self.before[..run_starts.len() * self.reaches];
         before.iter().map(|&row| run_starts.get(row as usize).copied().unwrap_or(NONE)).collect()

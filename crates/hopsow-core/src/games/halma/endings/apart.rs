@@ -27,8 +27,8 @@ pub fn have_passed(position: &Halma) -> bool {
     last_black.zip(last_white).is_none_or(|(black, white)| black > white)
 }
 
-/// Whatever the opponent plays, none of its men comes to stand beside one of `side`'s or on `side`'s
-/// way before `side` has made the plays of `way`.
+/// Whatever the opponent plays, none of its men comes to stand beside one of `side`'s or on
+/// `side`'s way before `side` has made the plays of `way`.
 pub(super) fn is_undisturbed(position: &Halma, side: Side, way: &[Play]) -> bool {
     let opponent = side.other();
     let mut alone = Halma { to_move: side, ..position.without(opponent) };

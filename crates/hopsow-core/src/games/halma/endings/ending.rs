@@ -1,8 +1,8 @@
 //! Races that are solved before the search begins.
 //!
-//! Once the armies have passed each other, and as long as the opponent is not near, a side's best plan
-//! is a shortest way home. The outcome is known if the opponent's race is known too and the loser can
-//! no longer interfere.
+//! Once the armies have passed each other, and as long as the opponent is not near, a side's best
+//! plan is a shortest way home. The outcome is known if the opponent's race is known too and the
+//! loser can no longer interfere.
 
 use std::sync::Mutex;
 
@@ -18,8 +18,8 @@ use crate::search::contract::{Effort, EndgameLine, Endings};
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;
 
-/// A way home is followed while no opposing man can come near it within so many plays: whoever turns
-/// back to disturb loses as much time. Fewer finish sooner, more are safer.
+/// A way home is followed while no opposing man can come near it within so many plays: whoever
+/// turns back to disturb loses as much time. Fewer finish sooner, more are safer.
 const SAFE_PLAYS: usize = 2;
 
 /// The races of a game. A way home that has been found is kept: what is left of it when some of its

@@ -79,8 +79,8 @@ pub struct RaceResult {
 
 /// The shortest way home for `side`.
 ///
-/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side` has just
-/// won.
+/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side`
+/// has just won.
 #[must_use]
 pub fn solve(position: &Halma, side: Side, effort: &mut Effort) -> Race {
     if position.to_move != side && position.is_won() {

@@ -1,7 +1,7 @@
 //! The exact search: depth first, within a number of detours.
 //!
-//! A table holds the positions from which a number of detours has failed, so the orders of the same moves
-//! cost one visit. A lookup compares 77 bits of two hashes.
+//! A table holds the positions from which a number of detours has failed, so the orders of the same
+//! moves cost one visit. A lookup compares 77 bits of two hashes.
 
 use crate::search::contract::Effort;
 
