@@ -55,14 +55,14 @@ fn main() {
         }
     }
     print(&findings);
-    let is_judged = |position: &&Halma| {
+    let has_result = |position: &&Halma| {
         let alone =
             Side::BOTH.map(|side| endings::solve_alone(position, side, &mut Effort::of(NODES)));
-        endings::judge(position, &alone).is_some()
+        endings::race_result(position, &alone).is_some()
     };
-    let judged = positions.iter().filter(is_judged).count();
+    let solved = positions.iter().filter(has_result).count();
     println!(
-        "{judged} of {} positions judged: the winner's way solved, and the loser too far",
+        "{solved} of {} positions have a result: the winner's way solved, and the loser too far",
         positions.len()
     );
     compare(&positions[..COMPARED]);

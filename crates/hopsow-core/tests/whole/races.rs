@@ -103,7 +103,7 @@ fn search_agrees_wherever_it_proves_something() {
 }
 
 #[test]
-fn all_plays_are_ranked_where_all_can_be_judged() {
+fn all_moves_are_ranked_if_all_lead_to_solvable_races() {
     let position = read(FAR_APART[0]);
     let lines = position.count_moves() as usize;
     let request = Request { lines, ..by_nodes(1_000_000) };

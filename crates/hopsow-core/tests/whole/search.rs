@@ -147,8 +147,8 @@ fn node_limit_is_exact<P: Searchable + Evaluated>(rules: usize, choices: &[u16],
     spends_its_nodes(&somewhere::<P>(rules, choices), nodes);
 }
 
-/// The search visits exactly the allowed nodes, or says that it had nothing left to search: a win or
-/// a loss is proven, or no line may become longer.
+/// The search visits exactly the allowed nodes, or says that it had nothing left to search: a win
+/// or a loss is proven, or no line may become longer.
 fn spends_its_nodes<P: Searchable + Evaluated>(root: &P, nodes: u64) -> Report<P::Move> {
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
@@ -353,8 +353,8 @@ proptest! {
         }
     }
 
-    /// Two men go forth and back, over and over: the engine does something else, even where the last
-    /// step went the wrong way.
+    /// Two men go forth and back, over and over: the engine does something else, even where the
+    /// last step went the wrong way.
     #[test]
     fn halma_engine_does_not_shuffle(
         choices in prop::collection::vec(any::<u16>(), 20..120),

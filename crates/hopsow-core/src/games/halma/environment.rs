@@ -152,7 +152,7 @@ impl Plays for Wanted {
     }
 }
 
-/// Where each man can go, by its place in the four words.
+/// The ends of each man's moves, by its place in the four words.
 struct Ways {
     /// A bit for each direction.
     steps: [u8; SQUARES],

@@ -95,7 +95,8 @@ pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
     }
 }
 
-/// Some man has room for a legal step, seen at a glance; if not, there may be a play all the same.
+/// Return true if some man has room for a legal step, a quick test; if not, there may still be a
+/// move.
 #[inline(always)]
 pub(super) fn can_step(position: &Halma) -> bool {
     let own = position.men[position.to_move as usize];
@@ -200,7 +201,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Where a man stands between two squares of the same class.
+    /// Link the squares of a class that have a man between them.
     ///
     /// Between bit (X, Y) of class (px, py) and its eastern neighbour lies column 2X + px + 1: bit
     /// X + px of the class with the other parity. The other directions follow the same way.
@@ -276,7 +277,7 @@ struct Mover {
     empty: Words,
     /// Links between squares with a man between them.
     jumps: Links,
-    /// Those of them between two empty squares: how a chain goes on.
+    /// The links between two empty squares, along which a chain goes on.
     chains: Links,
     /// The squares where a chain can go on.
     junctions: Words,

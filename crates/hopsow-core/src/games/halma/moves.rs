@@ -1,7 +1,7 @@
 //! A move of Halma and its path.
 //!
-//! Two ends identify a move. The path, which people read and `output.txt` holds, is the shortest chain;
-//! among equally short ones the first in the order of `DIRECTIONS`.
+//! Two ends identify a move. The path, which people read and `output.txt` holds, is the shortest
+//! chain; among equally short ones the first in the order of `DIRECTIONS`.
 
 use std::collections::VecDeque;
 
@@ -18,8 +18,8 @@ pub struct Play {
 }
 
 impl Play {
-    /// Return the squares of the shortest path in `position`, both ends included; `None` if there is no
-    /// path.
+    /// Return the squares of the shortest path in `position`, both ends included; `None` if there
+    /// is no path.
     #[must_use]
     pub fn path(self, position: &Halma) -> Option<Vec<Square>> {
         shortest(position, self)
@@ -81,7 +81,8 @@ impl Chains {
     }
 }
 
-/// Iterate over the squares that one jump reaches from `square` for the man that started on `start`.
+/// Iterate over the squares that one jump reaches from `square` for the man that started on
+/// `start`.
 fn jumps(position: &Halma, start: Square, square: Square) -> impl Iterator<Item = Square> {
     DIRECTIONS.into_iter().filter_map(move |(dx, dy)| {
         let over = square.offset(dx, dy)?;

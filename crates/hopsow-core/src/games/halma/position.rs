@@ -37,7 +37,7 @@ impl Halma {
         Side::BOTH.into_iter().find(|&side| square.is_in(&self.men[side as usize]))
     }
 
-    /// The same position with all men of `side` taken off.
+    /// Return the position without the men of `side`.
     pub(super) fn without(&self, side: Side) -> Halma {
         let mut position = *self;
         position.men[side as usize] = Words::EMPTY;

@@ -13,9 +13,9 @@
 //! result with the distance to the progress or end that preserves it, which makes the result exact
 //! for any number of plies already played without progress.
 //!
-//! Another builder needs [`Material`] and [`Layout`] for the ranks, the rules, and [`write_slice`]: a
-//! capture leads to a slice with fewer pieces, a crowning to one with fewer men, any other step to
-//! the turned slice.
+//! Another builder needs [`Material`] and [`Layout`] for the ranks, the rules, and [`write_slice`]:
+//! a capture leads to a slice with fewer pieces, a crowning to one with fewer men, any other step
+//! to the turned slice.
 
 mod build;
 mod layout;

@@ -17,7 +17,7 @@ pub fn outside(position: &Halma, side: Side) -> usize {
 
 /// Every black man is nearer to white's corner, along the diagonal, than every white man.
 ///
-/// From here on the sides rarely meet, but they may: `judge` knows when they cannot.
+/// From here on the sides rarely meet; `race_result` tells when they cannot.
 #[must_use]
 pub fn have_passed(position: &Halma) -> bool {
     let diagonal = |square: Square| square.x() + square.y();
@@ -27,8 +27,8 @@ pub fn have_passed(position: &Halma) -> bool {
     last_black.zip(last_white).is_none_or(|(black, white)| black > white)
 }
 
-/// Whatever the opponent plays, none of its men comes to stand beside one of `side`'s or on `side`'s
-/// way before `side` has made the plays of `way`.
+/// Whatever the opponent plays, none of its men comes to stand beside one of `side`'s or on
+/// `side`'s way before `side` has made the plays of `way`.
 pub(super) fn is_undisturbed(position: &Halma, side: Side, way: &[Play]) -> bool {
     let opponent = side.other();
     let mut alone = Halma { to_move: side, ..position.without(opponent) };

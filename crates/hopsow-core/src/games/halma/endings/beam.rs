@@ -1,8 +1,8 @@
 //! A quick, incomplete search for a way home of a given length.
 //!
-//! Once a proof says that no way home is shorter than `n` plays, finding one of `n` plays depth first
-//! would take most of the effort. Keeping only the best positions after one play, after two, and so
-//! on nearly always finds one in a fraction of the time.
+//! Once a proof says that no way home is shorter than `n` plays, finding one of `n` plays depth
+//! first would take most of the effort. Keeping only the best positions after one play, after two,
+//! and so on nearly always finds one in a fraction of the time.
 
 use std::collections::HashSet;
 

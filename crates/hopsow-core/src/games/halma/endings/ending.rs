@@ -1,14 +1,14 @@
 //! Races that are solved before the search begins.
 //!
-//! Once the armies have passed each other, and as long as the opponent is not near, a side's best plan
-//! is a shortest way home. The outcome is known if the opponent's race is known too and the loser can
-//! no longer interfere.
+//! Once the armies have passed each other, and as long as the opponent is not near, a side's best
+//! plan is a shortest way home. The outcome is known if the opponent's race is known too and the
+//! loser can no longer interfere.
 
 use std::sync::Mutex;
 
 use super::apart::{have_passed, is_undisturbed, outside};
 use super::plan::plan;
-use super::{Race, RaceResult, judge, solve_alone};
+use super::{Race, RaceResult, race_result, solve_alone};
 use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 use crate::games::halma::board::Words;
@@ -18,8 +18,8 @@ use crate::search::contract::{Effort, EndgameLine, Endings};
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;
 
-/// A way home is followed while no opposing man can come near it within so many plays: whoever turns
-/// back to disturb loses as much time. Fewer finish sooner, more are safer.
+/// A way home is followed while no opposing man can come near it within so many plays: whoever
+/// turns back to disturb loses as much time. Fewer finish sooner, more are safer.
 const SAFE_PLAYS: usize = 2;
 
 /// The races of a game. A way home that has been found is kept: what is left of it when some of its
@@ -71,17 +71,17 @@ impl Races {
     /// Return the score of a solvable race.
     #[must_use]
     pub fn probe(&self, position: &Halma, effort: &mut Effort) -> Option<Score> {
-        if !can_be_judged(position) {
+        if !may_be_solved(position) {
             return None;
         }
         let alone = Side::BOTH.map(|side| self.race(position, side, effort));
-        judge(position, &alone).map(|result| score(result, position.to_move, 0))
+        race_result(position, &alone).map(|result| score(result, position.to_move, 0))
     }
 
     /// Return every legal move that leads to a solvable race, with its score, best first.
     #[must_use]
     pub fn rank(&self, position: &Halma, effort: &mut Effort) -> Vec<(Play, Score)> {
-        if !can_be_judged(position) {
+        if !may_be_solved(position) {
             return Vec::new();
         }
         let mover = position.to_move;
@@ -99,7 +99,7 @@ impl Races {
             let alone = by_side(mover, solve_alone(&child, mover, &mut part), theirs.clone());
             effort.spent += part.spent;
             waiting -= 1;
-            plays.extend(judge(&child, &alone).map(|result| (play, score(result, mover, 1))));
+            plays.extend(race_result(&child, &alone).map(|result| (play, score(result, mover, 1))));
         });
         plays.sort_by_key(|&(_, score)| -score);
         plays
@@ -112,7 +112,7 @@ impl Races {
         let Race::Solved { plays: way } = &mine else { return None };
         let is_safe = is_undisturbed(position, mover, &way[..way.len().min(SAFE_PLAYS)]);
         let alone = by_side(mover, mine, self.race(position, mover.other(), effort));
-        let result = judge(position, &alone);
+        let result = race_result(position, &alone);
         if result.is_none() && !is_safe {
             return None;
         }
@@ -138,7 +138,7 @@ impl Endings<Halma> for Races {
         count: usize,
         effort: &mut Effort,
     ) -> Option<Vec<EndgameLine<Play>>> {
-        if !can_be_judged(position) {
+        if !may_be_solved(position) {
             return None;
         }
         if count == 1 {
@@ -151,7 +151,7 @@ impl Endings<Halma> for Races {
     }
 }
 
-fn can_be_judged(position: &Halma) -> bool {
+fn may_be_solved(position: &Halma) -> bool {
     have_passed(position)
         && outside(position, position.to_move) <= MOST_OUTSIDE
         && position.outcome().is_none()

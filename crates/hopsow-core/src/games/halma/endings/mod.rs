@@ -46,7 +46,7 @@ const HOME: Side = Side::Two;
 /// The solution of one side's way home, or bounds on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Race {
-    /// No way home is shorter than these plays.
+    /// A shortest way home.
     Solved {
         /// The plays of the side alone; the opponent passes in between.
         plays: Vec<Play>,
@@ -58,7 +58,7 @@ pub enum Race {
 }
 
 impl Race {
-    /// No way home is shorter.
+    /// Return a lower bound on the moves of every way home.
     fn least(&self) -> u32 {
         match self {
             Race::Solved { plays } => plays.len() as u32,
@@ -79,8 +79,8 @@ pub struct RaceResult {
 
 /// The shortest way home for `side`.
 ///
-/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side` has just
-/// won.
+/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side`
+/// has just won.
 #[must_use]
 pub fn solve(position: &Halma, side: Side, effort: &mut Effort) -> Race {
     if position.to_move != side && position.is_won() {
@@ -105,7 +105,7 @@ pub fn solve_alone(position: &Halma, side: Side, effort: &mut Effort) -> Race {
 /// Return the winner, given each side's way home alone: one way must be known, the other
 /// shown to be no shorter, and the first out of the loser's reach.
 #[must_use]
-pub fn judge(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
+pub fn race_result(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
     if position.outcome().is_some() || !have_passed(position) {
         return None;
     }

@@ -2,8 +2,8 @@
 //!
 //! A search of all replies is too shallow to see a ladder being built. A side far ahead may look at
 //! its own moves instead, several turns deep, and keep only the best positions after each. Every
-//! move gets one answer: of the opponent's best moves, the one that leaves the next own move the least.
-//! So a plan does not rely on squares and bridges that are about to go.
+//! move gets one answer: of the opponent's best moves, the one that leaves the next own move the
+//! least. So a plan does not rely on squares and bridges that are about to go.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! The exact search: depth first, within a number of detours.
 //!
-//! A table holds the positions from which a number of detours has failed, so the orders of the same moves
-//! cost one visit. A lookup compares 77 bits of two hashes.
+//! A table holds the positions from which a number of detours has failed, so the orders of the same
+//! moves cost one visit. A lookup compares 77 bits of two hashes.
 
 use crate::search::contract::Effort;
 
@@ -36,7 +36,7 @@ pub(super) struct Search {
     choices: Vec<Choice>,
     /// The way home, once it is found, and until then the way to the node under way.
     pub way: Vec<Play>,
-    /// Some play was left out for want of detours.
+    /// True if a move was left out for lack of detours.
     pub cut: bool,
 }
 

@@ -203,28 +203,28 @@ fn alone(position: &Halma) -> [Race; 2] {
     Side::BOTH.map(|side| solve_alone(position, side, &mut Effort::of(NODES)))
 }
 
-fn judged(position: &Halma) -> Option<RaceResult> {
-    judge(position, &alone(position))
+fn raced(position: &Halma) -> Option<RaceResult> {
+    race_result(position, &alone(position))
 }
 
 #[test]
 fn side_to_move_wins_an_even_race() {
     for first in Side::BOTH {
-        let result = judged(&two_stragglers(3, 3, first)).expect("a result");
+        let result = raced(&two_stragglers(3, 3, first)).expect("a result");
         assert_eq!((result.winner, result.plies), (first, 5));
         let slower = if first == Side::One { (4, 3) } else { (3, 4) };
         let position = two_stragglers(slower.0, slower.1, first);
-        let result = judged(&position).expect("a result");
+        let result = raced(&position).expect("a result");
         assert_eq!((result.winner, result.plies), (first.other(), 6));
     }
 }
 
 #[test]
-fn a_judged_race_ends_as_judged() {
+fn a_solved_race_ends_as_predicted() {
     let mut position = read(
         "1wwwwww9/1wwwww10/2wwww10/wwww12/16/16/16/16/16/16/16/16/11bb3/10bbbbbb/10bbbbbb/10b1bbbb b",
     );
-    let result = judged(&position).expect("a result");
+    let result = raced(&position).expect("a result");
     let mut ways = alone(&position).map(|race| match race {
         Race::Solved { plays } => plays.into_iter(),
         race => panic!("a race of few men is solved, not {race:?}"),
@@ -239,14 +239,14 @@ fn a_judged_race_ends_as_judged() {
 }
 
 #[test]
-fn a_race_that_the_loser_can_disturb_is_not_judged() {
+fn a_race_that_the_loser_can_disturb_has_no_result() {
     // White, four squares off black's straggler, could step into its way.
     let mut position = two_stragglers(5, 0, Side::One);
     for (x, y) in [(4, 0), (9, 9)] {
         Square::new(x, y).toggle(&mut position.men[1]);
     }
     assert!(matches!(solve(&position, Side::One, &mut Effort::of(NODES)), Race::Solved { .. }));
-    assert_eq!(judged(&position), None);
+    assert_eq!(raced(&position), None);
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn a_side_that_has_just_won_needs_no_play() {
         solve(&position, Side::One, &mut Effort::of(NODES)),
         Race::Solved { plays: Vec::new() }
     );
-    assert_eq!(judged(&position), None);
+    assert_eq!(raced(&position), None);
 }
 
 #[test]

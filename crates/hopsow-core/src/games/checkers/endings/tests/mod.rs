@@ -46,7 +46,7 @@ fn positions(pieces: u8) -> impl Iterator<Item = Checkers> {
     positions_under(Rules::Dd2380, pieces)
 }
 
-/// The same under `rules`.
+/// Solve under `rules`.
 fn positions_under(rules: Rules, pieces: u8) -> impl Iterator<Item = Checkers> {
     layouts(rules, pieces).flat_map(|layout| {
         (0..layout.positions()).map(move |rank| layout.position(rank)).collect::<Vec<_>>()

@@ -135,7 +135,8 @@ fn brute_force(rules: Rules) {
     }
 }
 
-/// The numbers of positions with two and with three pieces that are won, drawn and lost from counter 0.
+/// The numbers of positions with two and with three pieces that are won, drawn and lost from
+/// counter 0.
 #[test]
 fn the_longer_count_lets_more_be_won_and_nothing_that_was_won_is_drawn() {
     let endless = build_in_memory(Rules::Dd2380, 3, 2, false, &GO_ON, |_| ()).unwrap();
