@@ -1,11 +1,12 @@
 """Every language is recognised, built in the sandbox and run; what cannot be is a sentence."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import classes
 import pytest
-from hopsow.arena.classroom import building, languages, settings
+from hopsow.arena.classroom import building, languages
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import LANGUAGES, tool
 from hopsow.arena.contest import entrants
@@ -76,7 +77,7 @@ def test_a_program_is_built_in_the_sandbox_and_runs_there(
 def test_a_build_without_end_is_ended(tmp_path: Path) -> None:
     (tmp_path / "main.sh").write_text("while :; do :; done\n")
     language = languages.Language("shell", ("*.sh",), "bash {main}", build="bash {main}")
-    limits = settings._build({"cpu": 0.5, "wall": 60})
+    limits = replace(building.LIMITS, cpu_game=0.5, wall_game=60.0)
     with pytest.raises(BadSubmissionError, match="bash: cpu-time: "):
         building.build(languages.recipe(tmp_path, [language]), Sandbox.choose("auto"), limits)
 

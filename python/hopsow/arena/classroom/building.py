@@ -41,7 +41,7 @@ ENVIRONMENT = {
 LONGEST_SAID = 8192
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Build:
     """What came of a build: what the compiler said, and the CPU time it took."""
 
