@@ -8,9 +8,11 @@ mod values;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
+use super::CheckersTables;
+use super::build::pairs;
 use super::layout::Layout;
 use super::material::Material;
-use super::{CheckersTables, build_in_memory};
+use super::solve::Pair;
 use crate::game::Position;
 use crate::games::checkers::{Checkers, Rules};
 
@@ -19,8 +21,14 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 /// The tables under `rules`.
 fn tables_of(rules: Rules) -> &'static CheckersTables {
     static TABLES: LazyLock<[CheckersTables; 2]> = LazyLock::new(|| {
-        let build = |rules| build_in_memory(rules, 3, 2, true, &GO_ON, |_| ());
-        [Rules::Dd2380, Rules::Tournament].map(|rules| build(rules).expect("nobody stops it"))
+        [Rules::Dd2380, Rules::Tournament].map(|rules| {
+            let mut tables = CheckersTables::new();
+            for pair in pairs(3) {
+                let slices = Pair::new(rules, pair, rules.limit()).solve(&tables, &GO_ON, |_| ());
+                tables.extend(slices.expect("no stop"));
+            }
+            tables
+        })
     });
     &TABLES[rules as usize]
 }
