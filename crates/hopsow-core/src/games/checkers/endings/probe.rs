@@ -12,7 +12,7 @@ use crate::evaluation::{CERTAIN, Score};
 use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::search::contract::{Effort, EndgameLine, Endings};
-use crate::tables::{Cache, Counts, Shelf, Table, TableError};
+use crate::tables::{Cache, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, with its counter taken into account.
 ///
@@ -120,16 +120,6 @@ impl CheckersTables {
         (2..=MAX_TABLE_PIECES).take_while(is_whole).last()
     }
 
-    /// The name of every available slice and how many of its positions are won, drawn and lost.
-    pub fn counts(&self, rules: Rules) -> impl Iterator<Item = (String, Counts)> {
-        self.slices[rules as usize].iter().flatten().map(|source| match source {
-            Source::Memory(slice) => (slice.layout.material().to_string(), slice.counts()),
-            Source::File { layout, table, .. } => {
-                (layout.material().to_string(), table.header().counts)
-            }
-        })
-    }
-
     /// The problems that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
@@ -168,13 +158,6 @@ impl CheckersTables {
         let left_over = |left| quality(Ending::of(left, position.rules, 0));
         moves.sort_by_key(|&(_, ending, left)| (quality(ending), -left_over(left)));
         Some(moves.into_iter().map(|(mv, ending, _)| (mv, ending)).collect())
-    }
-
-    /// The first of `rank_moves`: a move that preserves the result and wins soonest, or loses
-    /// latest.
-    #[must_use]
-    pub fn best_move(&self, position: &Checkers) -> Option<(Move, Ending)> {
-        self.rank_moves(position)?.first().copied()
     }
 
     /// The value of a position, whatever its counter.
