@@ -4,7 +4,7 @@
 
 use hopsow_core::game::{Position, Side};
 use hopsow_core::games::halma::endings;
-use hopsow_core::games::halma::{Halma, Play, Rules, Square};
+use hopsow_core::games::halma::{Halma, Move, Rules, Square};
 use hopsow_core::search::contract::Effort;
 use hopsow_core::search::cpu_time;
 
@@ -107,7 +107,7 @@ fn late_position(random: &mut Random) -> Option<Halma> {
         let plays = position.legal_moves();
         let best = plays.iter().map(|&play| gain(&position, play)).max()?;
         let is_random = ply < 8 || random.below(20) == 0;
-        let choice: Vec<Play> =
+        let choice: Vec<Move> =
             plays.into_iter().filter(|&play| is_random || gain(&position, play) == best).collect();
         position = position.play(choice[random.below(choice.len())]);
         let outside: usize = Side::BOTH.map(|side| endings::outside(&position, side)).iter().sum();
@@ -120,7 +120,7 @@ fn late_position(random: &mut Random) -> Option<Halma> {
 
 /// Return the progress of a move towards the goal's corner, in squared distance: the rear moves
 /// up first.
-fn gain(position: &Halma, play: Play) -> i32 {
+fn gain(position: &Halma, play: Move) -> i32 {
     let corner = if position.to_move() == Side::One { 15 } else { 0 };
     let away = |at: u8| (corner - i32::from(at)).pow(2);
     let distance = |square: Square| away(square.x()) + away(square.y());
