@@ -5,7 +5,6 @@
 
 mod any;
 mod batch;
-mod builders;
 mod evaluation;
 mod examples;
 mod laws;

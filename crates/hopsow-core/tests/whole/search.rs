@@ -7,7 +7,7 @@ use hopsow_core::evaluation::{Evaluated, Evaluation, Evaluator, Score, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
-use hopsow_core::games::halma::{Halma, Play};
+use hopsow_core::games::halma::{Halma, Move};
 use hopsow_core::search::contract::Searchable;
 use hopsow_core::search::{Engine, MAX_PLY, Report, Request, SearchLimits, Style, Value, minimax};
 use proptest::prelude::*;
@@ -362,13 +362,13 @@ proptest! {
     ) {
         let start = somewhere::<Halma>(1, &choices);
         let step = |position: Halma, choice: u16| {
-            let is_step = |play: &Play| {
+            let is_step = |play: &Move| {
                 play.from.x().abs_diff(play.to.x()).max(play.from.y().abs_diff(play.to.y())) == 1
             };
-            let steps: Vec<Play> = position.legal_moves().into_iter().filter(is_step).collect();
+            let steps: Vec<Move> = position.legal_moves().into_iter().filter(is_step).collect();
             steps[usize::from(choice) % steps.len()]
         };
-        let back = |play: Play| Play { from: play.to, to: play.from };
+        let back = |play: Move| Move { from: play.to, to: play.from };
         let one = step(start, choices[0]);
         let forth = start.play(one);
         let two = step(forth, choices[1]);

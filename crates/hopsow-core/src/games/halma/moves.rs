@@ -10,14 +10,14 @@ use super::board::{DIRECTIONS, Square};
 
 /// A move: its two ends, whatever the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Play {
+pub struct Move {
     /// The square the man leaves.
     pub from: Square,
     /// The square it comes to rest on.
     pub to: Square,
 }
 
-impl Play {
+impl Move {
     /// Return the squares of the shortest path in `position`, both ends included; `None` if there
     /// is no path.
     #[must_use]
@@ -26,13 +26,13 @@ impl Play {
     }
 
     /// Return the move as the other side sees it.
-    pub(super) fn mirrored(self) -> Play {
-        Play { from: self.from.mirrored(), to: self.to.mirrored() }
+    pub(super) fn mirrored(self) -> Move {
+        Move { from: self.from.mirrored(), to: self.to.mirrored() }
     }
 }
 
 /// Return the squares of the shortest path of `play`, both ends included.
-pub(super) fn shortest(position: &Halma, play: Play) -> Option<Vec<Square>> {
+pub(super) fn shortest(position: &Halma, play: Move) -> Option<Vec<Square>> {
     Chains::of(position, play.from, Some(play.to)).path(play.to)
 }
 

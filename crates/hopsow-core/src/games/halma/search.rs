@@ -2,7 +2,7 @@
 
 use super::board::camp;
 use super::endings::Races;
-use super::{Halma, Play};
+use super::{Halma, Move};
 use crate::evaluation::Score;
 use crate::game::{Position, Side};
 use crate::search::contract::{Pruning, Quiescence, Repetition, Searchable, TableKeys};
@@ -25,7 +25,7 @@ impl Searchable for Halma {
     ];
 
     #[inline(always)]
-    fn slot(play: Play) -> usize {
+    fn slot(play: Move) -> usize {
         play.from.place() << 8 | play.to.place()
     }
 

@@ -15,7 +15,7 @@
 
 use super::super::board::{Words, around, camp};
 use super::super::generate::Links;
-use super::super::{Halma, Play};
+use super::super::{Halma, Move};
 use super::HOME;
 
 /// All of `open` that chains reach from `squares`.
@@ -46,7 +46,7 @@ impl Need {
     pub const NONE: Need = Need { detours: 0, zones: 0, squares: Words::EMPTY };
 
     /// Return true if one of `budget` detours may be spent on `play`.
-    pub fn affords(&self, play: Play, budget: u32) -> bool {
+    pub fn affords(&self, play: Move, budget: u32) -> bool {
         let inside = play.from.is_in(&camp(HOME));
         let concerned = if inside { play.from } else { play.to };
         budget > self.zones || concerned.is_in(&self.squares)

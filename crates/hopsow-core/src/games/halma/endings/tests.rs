@@ -17,8 +17,8 @@ fn pass(position: &Halma) -> Halma {
     Halma { to_move: position.to_move.other(), ..*position }
 }
 
-/// The number of plays to a win by breadth-first search, or, after `max_positions`, a number of
-/// plays within which there is none: `u32::MAX` where no number of plays is enough.
+/// The number of moves to a win by breadth-first search, or, after `max_positions`, a number of
+/// moves within which there is none: `u32::MAX` where no number of moves is enough.
 fn breadth_first(position: &Halma, max_positions: usize) -> Result<u32, u32> {
     let mut seen = HashSet::from([*position]);
     let mut layer = vec![*position];
@@ -109,8 +109,8 @@ fn army_race() -> impl Strategy<Value = Halma> {
     })
 }
 
-/// The plays are legal, and the last one, and only the last one, wins.
-fn plays_through(position: &Halma, side: Side, plays: &[Play]) {
+/// The moves are legal, and the last one, and only the last one, wins.
+fn plays_through(position: &Halma, side: Side, plays: &[Move]) {
     let mut position = Halma { to_move: side, ..*position };
     for (index, &play) in plays.iter().enumerate() {
         assert!(position.legal_moves().contains(&play), "{position}: {play:?}");
@@ -132,7 +132,7 @@ proptest! {
     fn shortest_way_is_as_long_as_by_breadth_first_search((position, side) in small_race()) {
         prop_assume!(outside(&position, side) > 0);
         let race = solve(&position, side, &mut Effort::of(NODES));
-        // A few races cannot be won, and many plays are too far for breadth-first search.
+        // A few races cannot be won, and many moves are too far for breadth-first search.
         match breadth_first(&position, 50_000) {
             Ok(plays) => prop_assert_eq!(length(&race), plays, "{}", position),
             Err(plays) => match race {
@@ -181,7 +181,7 @@ proptest! {
             Race::Solved { plays } => plays,
             Race::AtLeast(_) | Race::Never => Vec::new(),
         });
-        prop_assert_eq!(one, two.into_iter().map(Play::mirrored).collect::<Vec<_>>());
+        prop_assert_eq!(one, two.into_iter().map(Move::mirrored).collect::<Vec<_>>());
     }
 }
 
