@@ -21,7 +21,7 @@ PYTHON_LAYERS = [
     {"records"},
     {"exchange"},
     {"tables"},
-    {"engine", "nets"},
+    {"engine"},
     {"agents"},
     {"ugi"},
     {"analysis", "library"},
@@ -31,13 +31,24 @@ PYTHON_LAYERS = [
     {"web"},
     {"export"},
     {"cli"},
+    {"lab"},  # which uses all of the above, and which nothing imports
     {"__main__"},
 ]
 PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}
 
 ARENA = PYTHON / "arena"
 ARENA_ROOMS = [
-    *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
+    *(
+        "documents",
+        "verdicts",
+        "limits",
+        "process",
+        "referee",
+        "contest",
+        "run",
+        "results",
+        "course",
+    ),
     "classroom",
 ]
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
+
+from markupsafe import Markup
 
 from hopsow.analysis.forced import next_choice
 from hopsow.analysis.scores import chance, ending_in_words, in_words, result, sign
@@ -29,7 +30,7 @@ BEST_ACCURACY, DECAY, OFFSET = 103.1668100711649, 4.354415386753951, 3.166924740
 Search = Callable[[Sequence[Position]], Report]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Evaluation:
     """The opinion of one position of the game: the first side's expected result, the best move and
     the line that begins with it."""
@@ -41,7 +42,7 @@ class Evaluation:
     better: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A move that lost much of the expected result; `ply` is that of the position before it."""
 
@@ -55,7 +56,7 @@ class TurningPoint:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Review:
     """A game seen through a search; `accuracy` of each side in per cent, None without a move.
 
@@ -72,10 +73,8 @@ class Review:
 
     def _repr_html_(self) -> str:
         head = "<tr><th>ply</th><th>name</th><th>what happened</th></tr>"
-        rows = "".join(
-            f"<tr><td>{point.ply + 1}</td><td>{point.name}</td><td>{escape(point.text)}</td></tr>"
-            for point in self.turning_points
-        )
+        row = Markup("<tr><td>{}</td><td>{}</td><td>{}</td></tr>")
+        rows = "".join(row.format(it.ply + 1, it.name, it.text) for it in self.turning_points)
         return f"<p>{self._accuracies()}</p><table>{head}{rows}</table>"
 
     def _accuracies(self) -> str:
@@ -83,7 +82,7 @@ class Review:
         return f"accuracy in per cent: {', '.join(each) or 'no moves'}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """A learner's move beside the best one."""
 

@@ -12,6 +12,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Row
 from hopsow.arena.referee.game import opponent
-from hopsow.arena.results import report, standing
-from hopsow.arena.results.spectator import Game, Spectator
+from hopsow.arena.results import html, report, standing
+from hopsow.arena.results.rows import Unfinished
+from hopsow.arena.results.spectator import Spectator
 from hopsow.arena.run.seldom import Seldom
 from hopsow.games import Position, parse
 from hopsow.records import Record
@@ -187,14 +189,14 @@ class Live:
     def _whole(self) -> Json:
         return {**self._state, "whole": True}
 
-    def _shown_games(self, games: Sequence[Game]) -> Iterator[Json]:
+    def _shown_games(self, games: Sequence[Unfinished]) -> Iterator[Json]:
         for game in games:
             try:
                 yield self._shown(game)
             except ValueError as error:  # moves that cannot be played: the database is damaged
                 self._say(f"the running game {game.name} cannot be shown: {error}")
 
-    def _shown(self, game: Game) -> Json:
+    def _shown(self, game: Unfinished) -> Json:
         """A running game with its board; the board is made once for all who watch."""
         settings = self._spectator.settings
         start = parse(settings.game, game.start, settings.rules)
@@ -228,7 +230,7 @@ class Live:
         """The report, once it is written."""
         if self._report is None or not self._is_reported():
             return JSONResponse({"error": "the report is written at the end"}, 404)
-        script = report.script(*report.SCRIPTS)
+        script = html.script(*report.SCRIPTS)
         digest = base64.b64encode(sha256(script.encode()).digest()).decode()
         headers = {"Content-Security-Policy": POLICY.format(digest)}
         content = await asyncio.to_thread(self._report.read_bytes)
@@ -284,7 +286,7 @@ def _opened(evidence: Evidence) -> Json:
         "second": evidence.agents[opponent(evidence.first)],
         "verdict": evidence.verdict.value,
         "reason": evidence.reason,
-        "proof": None if evidence.proof is None else evidence.proof._asdict(),
+        "proof": None if evidence.proof is None else asdict(evidence.proof),
         "texts": {
             name: text[-SHOWN_TEXT:]
             for name, text in {**exchange, "standard error": written}.items()
