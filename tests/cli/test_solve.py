@@ -27,6 +27,15 @@ def test_every_layer_and_first_move_is_told(tmp_path: Path) -> None:
     assert {**told, "seconds": 0} == {**written, "seconds": 0}
 
 
+def test_an_even_split_at_a_repetition_leaves_one_first_move() -> None:
+    printed = output("solve", "awari", "--rules", "oware")
+    assert "\n12 stones: 714,572 won, 197,753 drawn, 439,753 lost (" in printed
+    assert printed.endswith(
+        "the start is drawn (+0): "
+        "A lost (-1), B lost (-8), C lost (-2), D lost (-2), E lost (-2), F drawn (+0)\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

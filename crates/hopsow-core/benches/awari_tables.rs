@@ -21,7 +21,8 @@ fn main() {
     let threads = numbers.get(1).copied().unwrap_or(2);
     let folder = std::env::temp_dir().join(format!("hopsow-bench-{}", std::process::id()));
     let begun = Instant::now();
-    let headers = build(&folder, stones, threads, &AtomicBool::new(false), |_| {}).unwrap();
+    let headers =
+        build(&folder, Rules::Forfeit, stones, threads, &AtomicBool::new(false), |_| {}).unwrap();
     println!(
         "awari to {stones} stones, {threads} threads: {:.2} s wall, {}",
         begun.elapsed().as_secs_f64(),

@@ -185,7 +185,7 @@ def build(
     on_card = None if device == DEVICES[0] else room(f"cuda.{game}", "be built on a graphics card")
     if on_card is None:
         refuse_beyond_means(game, size, folder, memory, rules)
-    elif rules != table_rules(game)[0]:
+    elif rules not in on_card.RULES:
         raise ValueError(f"tables for the rules {rules} are built by the processor only")
     else:
         refuse_too_little_space(game, size, folder, rules)
@@ -193,7 +193,7 @@ def build(
         if on_card is None:
             _native.build_tables(game, folder, size, threads, progress, rules)
         else:
-            on_card.build(on_card.card(), size, folder, memory, threads, progress)
+            on_card.build(on_card.card(), size, folder, memory, threads, progress, rules)
 
 
 def parts(game: str, size: int, rules: str | None = None) -> list[TablePart]:
