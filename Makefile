@@ -98,7 +98,7 @@ web-types: setup node_modules
 
 ## Pictures of every view into screenshots/.
 screenshots: setup $(TOOLS) chromium
-	$(BIN)/python tests/screenshots.py
+	$(BIN)/python tests/support/screenshots.py
 
 node_modules: package.json package-lock.json
 	npm ci --silent --no-fund --no-audit

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
 from scenes import HALMA, board_with_games, show  # noqa: E402
@@ -33,7 +33,7 @@ GAMES_AT_ONCE = 200
 PLIES = 6  # human moves measured in each game
 THINK_S = 2.0  # a quick player's time for a move, on average
 CLICKS = 20
-WEB = ROOT / "python/hopsow/server/web"
+WEB = ROOT / "python/hopsow/web/page"
 WIDE = {"width": 1280, "height": 800}
 SHIFT = """window.shift = 0;
 new PerformanceObserver((list) => {

@@ -18,7 +18,7 @@ from hopsow.agents import Clock
 from hopsow.protocols import halma as halma_files
 from hopsow.protocols.halma import HalmaTask
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 import metered
 from shell import HOPSOW

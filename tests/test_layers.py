@@ -27,7 +27,7 @@ PYTHON_LAYERS = [
     {"arena"},
     {""},  # the package itself, which gathers what users import
     {"envs"},
-    {"server"},
+    {"web"},
     {"export"},
     {"cli"},
     {"__main__"},
@@ -39,6 +39,17 @@ ARENA_ROOMS = [
     *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
     "classroom",
 ]
+
+WEB = PYTHON / "web"
+WEB_LAYERS = [
+    {"limits", "owners", "places", "patience", "guard", "work"},  # serving, whatever it is
+    {"board"},
+    {"friends", "live", "shelf"},
+    {"catalogue", "description", "answers", "session", "interface"},
+    {"app"},
+    {"run"},
+]
+WEB_RANK = {name: rank for rank, layer in enumerate(WEB_LAYERS) for name in layer}
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
 GAMELESS = {
@@ -120,24 +131,24 @@ def test_python_imports_only_earlier_layers() -> None:
 @pytest.mark.parametrize(
     ("text", "imported"),
     [
-        ("import hopsow.server.app", "hopsow.server.app"),
-        ("import hopsow.server.app as web", "hopsow.server.app"),
-        ("import hopsow\nhopsow.server.app.create()", "hopsow.server.app"),
-        ("from hopsow import server", "hopsow.server"),
+        ("import hopsow.web.app", "hopsow.web.app"),
+        ("import hopsow.web.app as web", "hopsow.web.app"),
+        ("import hopsow\nhopsow.web.app.create()", "hopsow.web.app"),
+        ("from hopsow import web", "hopsow.web"),
         ("from hopsow import Record", "hopsow.records"),
         ("from hopsow import review", "hopsow.analysis.review"),
         ("import hopsow\nhopsow.review(game)", "hopsow.analysis.review"),
-        ("from hopsow.server import app", "hopsow.server.app"),
-        ("from hopsow.server.app import create", "hopsow.server.app"),
+        ("from hopsow.web import app", "hopsow.web.app"),
+        ("from hopsow.web.app import create", "hopsow.web.app"),
         ("from . import draw", "hopsow.draw"),
-        ("from .server.app import create", "hopsow.server.app"),
-        ("def f():\n    from hopsow.server import app", "hopsow.server.app"),
-        ("if TYPE_CHECKING:\n    from hopsow.server import app", "hopsow.server.app"),
-        ("import_module('hopsow.server.app')", "hopsow.server.app"),
-        ("importlib.import_module(name='hopsow.server.app')", "hopsow.server.app"),
-        ("__import__('hopsow.server.app')", "hopsow.server.app"),
-        ("import_module(f'hopsow.server.{name}')", "hopsow.server"),
-        ("KINDS = {'a': 'hopsow.server.app'}", "hopsow.server.app"),
+        ("from .web.app import create", "hopsow.web.app"),
+        ("def f():\n    from hopsow.web import app", "hopsow.web.app"),
+        ("if TYPE_CHECKING:\n    from hopsow.web import app", "hopsow.web.app"),
+        ("import_module('hopsow.web.app')", "hopsow.web.app"),
+        ("importlib.import_module(name='hopsow.web.app')", "hopsow.web.app"),
+        ("__import__('hopsow.web.app')", "hopsow.web.app"),
+        ("import_module(f'hopsow.web.{name}')", "hopsow.web"),
+        ("KINDS = {'a': 'hopsow.web.app'}", "hopsow.web.app"),
         ("from hopsow._native import parse", "hopsow._native"),
     ],
 )
@@ -170,6 +181,22 @@ def test_rooms_of_the_arena_import_only_earlier_ones() -> None:
             for room in set(re.findall(r"\bhopsow\.arena(?:\.| import )(\w+)", text))
             if ARENA_ROOMS.index(room) > own
         ]
+    assert offenders == []
+
+
+def test_rooms_of_the_web_import_only_earlier_ones() -> None:
+    offenders = []
+    for path in PYTHON_FILES:
+        if not path.is_relative_to(WEB) or (path.parent == WEB and path.stem == "__init__"):
+            continue
+        own = part(path, WEB)
+        for module in IMPORTS.of(path):
+            room = module.removeprefix("hopsow.web.").partition(".")[0]
+            if module.startswith("hopsow.web.") and room != own:
+                is_later = WEB_RANK[room] > WEB_RANK[own]
+                is_beside = WEB_RANK[room] == WEB_RANK[own] and own in ("friends", "live", "shelf")
+                if is_later or is_beside:
+                    offenders.append(f"{path.relative_to(WEB)} may not import {module}")
     assert offenders == []
 
 

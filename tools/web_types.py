@@ -10,12 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hopsow.server.description import describe
+from hopsow.web.description import describe
 
 ROOT = Path(__file__).parent.parent
-TYPES = ROOT / "python/hopsow/server/web/js/messages.d.ts"
+TYPES = ROOT / "python/hopsow/web/page/js/messages.d.ts"
 TOOLS = ROOT / "node_modules/.bin"
-HEAD = """// Made by tools/web_types.py from what hopsow.server.description says: `make web-types`.
+HEAD = """// Made by tools/web_types.py from what hopsow.web.description says: `make web-types`.
 
 """
 

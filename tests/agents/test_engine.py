@@ -10,6 +10,7 @@ from hopsow import Move, Position, Record, agents
 from hopsow.agents import Agent, Clock
 from hopsow.agents.engine import EngineAgent
 from hopsow.engine import Searcher
+from hopsow.engine.budget import CPU_GRACE_S, WALL_GRACE_S, share
 from hopsow.games import facts
 
 LEVEL_NUMBERS = range(1, 11)
@@ -56,6 +57,34 @@ def test_the_engine_is_told_what_led_to_the_position(monkeypatch: pytest.MonkeyP
         record.play(move)
     agent.choose(record.position, Clock(earlier=record.positions[:-1]))
     assert listener.positions == list(record.positions)
+
+
+@pytest.mark.parametrize("clock", [Clock(move=5.0, counts_cpu=True), Clock(move=5.0)])
+def test_the_limit_of_a_move_includes_what_precedes_its_search(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first move with 0.5 s took 0.505 s while other games were starting on the machine."""
+    given: list[float] = []
+    elapsed = 0.0
+
+    class Slow(Searcher):
+        def prepare(self, seconds: float) -> None:
+            super().prepare(seconds)
+            nonlocal elapsed
+            elapsed = 0.5
+
+        def search(self, positions: Iterable[Position], **limits: Any) -> hopsow.Report:
+            given.append(limits["cpu"] if clock.counts_cpu else limits["time"])
+            return super().search(positions, depth=1)
+
+    for name in ("process_time", "perf_counter"):
+        monkeypatch.setattr(f"hopsow.agents.engine.{name}", lambda: elapsed)
+    agent = EngineAgent("awari", book="none")
+    monkeypatch.setattr(agent, "searcher", Slow("awari"))
+    agent.choose(hopsow.start("awari"), clock)
+    budget = share(hopsow.start("awari"), clock, CPU_GRACE_S if clock.counts_cpu else WALL_GRACE_S)
+    assert budget is not None
+    assert given == [budget.limit - 0.5]
 
 
 # Black is nearly eight plies ahead, and its men stand among white's.

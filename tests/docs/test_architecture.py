@@ -33,8 +33,12 @@ def test_the_package_is_listed_in_the_order_of_its_layers() -> None:
     assert ranks == sorted(ranks)
 
 
-def test_rooms_are_listed_in_the_order_of_their_layers() -> None:
-    assert listed(26) == [room for room in ARENA_ROOMS if (PACKAGE / "arena" / room).is_dir()]
+def test_rooms_are_listed_and_those_of_the_arena_in_the_order_of_their_layers() -> None:
+    arena = [room for room in ARENA_ROOMS if (PACKAGE / "arena" / room).is_dir()]
+    rooms = listed(26)
+    assert rooms[: len(arena)] == arena
+    web = [path.name for path in (PACKAGE / "web").iterdir() if any(path.glob("[!_]*"))]
+    assert sorted(rooms[len(arena) :]) == sorted(web)
 
 
 def test_files_named_in_the_text_exist() -> None:

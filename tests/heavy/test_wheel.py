@@ -98,7 +98,7 @@ def test_sdist_holds_sources_and_nothing_built(sdist: Path) -> None:
 def test_wheel_holds_the_types_and_one_native_module(wheel: Path) -> None:
     assert "-cp311-abi3-" in wheel.name
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"hopsow/py.typed", "hopsow/_native.pyi", "hopsow/server/web/index.html"} <= set(names)
+    assert {"hopsow/py.typed", "hopsow/_native.pyi", "hopsow/web/page/index.html"} <= set(names)
     assert {"hopsow/starters/halma/main.rs", "hopsow/export/files/gradescope/setup.sh"} <= set(
         names
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter, process_time
+
 from hopsow.agents.options import MAX_DEPTH, MAX_NODES, MAX_SEED, parse, seconds, whole
 from hopsow.engine import Searcher, choice
 from hopsow.engine.book import NO_BOOK, built_in, read
@@ -83,6 +85,8 @@ class EngineAgent:
 
     def choose(self, position: Position, clock: Clock) -> Move:
         """The best move found, or one that the level prefers to it."""
+        now = process_time if clock.counts_cpu else perf_counter
+        begun = now()
         if position.outcome is not None:
             raise ValueError("the game is over: there is no move to choose")
         if self.strategy is not None and self.level.is_full:
@@ -95,6 +99,9 @@ class EngineAgent:
                 return by_book
         limit, soft = self._budget(position, clock)
         self.searcher.prepare(self.longest if limit is None else min(self.longest, limit))
+        if limit is not None:
+            # The first move also pays for the book, the net and the transposition table.
+            limit = max(0.0, limit - (now() - begun))
         report = self.searcher.search(
             [*clock.earlier, position],
             depth=self.depth,

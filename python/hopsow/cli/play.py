@@ -171,7 +171,7 @@ def open_game(
     """Open the board with a game between people and agents; the page calls a class or a program by
     a short name."""
     from hopsow.arena.contest import entrants
-    from hopsow.server.link import to_game
+    from hopsow.web.board.link import to_game
 
     own, players = dict(named or {}), []
     for spec in seats:
@@ -203,8 +203,8 @@ def open_board(given: argparse.Namespace, view: str, own: Mapping[str, str] | No
     from secrets import token_urlsafe
 
     from hopsow.library import default_path
-    from hopsow.server import owners
-    from hopsow.server import run as server
+    from hopsow.web import owners
+    from hopsow.web import run as server
 
     port = PORT if given.port is None else given.port
     listener = server.listen(HOST, port, or_free=given.port is None)

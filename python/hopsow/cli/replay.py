@@ -58,7 +58,7 @@ def run(argv: list[str]) -> int:
     print(record.position)
     print(printable("\n".join([*_totals(game), *_verdict(game), *_checked(signed)])), flush=True)
     if given.open:
-        from hopsow.server.link import to_game
+        from hopsow.web.board.link import to_game
 
         return play.open_board(given, to_game(record))
     return 0

@@ -57,7 +57,7 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_args(argv)
     from pathlib import Path
 
-    from hopsow.server import run as server
+    from hopsow.web import run as server
 
     if given.folder is not None:
         return _serve_class(given.folder, given.host, given.port)
@@ -73,7 +73,7 @@ def run(argv: list[str]) -> int:
 
 def announce(listener: socket) -> str | None:
     """Print where the board is; the token that others than this machine need, if they can come."""
-    from hopsow.server import run as server
+    from hopsow.web import run as server
 
     if server.is_loopback(listener):
         print(f"Hopsow is at {server.address(listener)} (Ctrl-C ends it)", flush=True)
@@ -102,7 +102,7 @@ def _serve_class(folder: str, host: str, port: int) -> int:
     from pathlib import Path
 
     from hopsow.arena.classroom import out, settings
-    from hopsow.server import run as server
+    from hopsow.web import run as server
 
     chosen = settings.read(Path(folder))
     tokens = out.read_tokens(chosen)

@@ -52,7 +52,7 @@ def served(
     if not given.serve:
         yield lambda: None
         return
-    from hopsow.server import run as server
+    from hopsow.web import run as server
 
     ratings.require()
     listener = server.listen(given.host, given.port)
@@ -158,6 +158,6 @@ def _serve(
 ) -> None:
     if not ends_with(parent, signal.SIGTERM):
         return
-    from hopsow.server import run as server
+    from hopsow.web import run as server
 
     server.serve_live(listener, database, report, token)

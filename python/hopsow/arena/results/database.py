@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
@@ -79,13 +79,18 @@ class Database:
             self._connection.execute(
                 "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
             )
-            (recorded,) = self._connection.execute(
-                "SELECT value FROM about WHERE key = 'tournament'"
-            ).fetchone()
+            recorded = self._one("SELECT value FROM about WHERE key = 'tournament'")
         if recorded != tournament:
             raise ValueError(
                 f"{self.path}: holds another tournament: {_difference(recorded, tournament)}"
             )
+
+    def _one(self, query: str, values: tuple[Any, ...] = ()) -> Any:
+        """The value that a query finds; a damaged index finds none for a row that is there."""
+        found = self._connection.execute(query, values).fetchone()
+        if found is None:
+            raise ValueError(f"{self.path}: the database is damaged: a row is missing")
+        return found[0]
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -152,11 +157,11 @@ class Database:
     def evidence(self, key: Key) -> Evidence:
         """The evidence of a game."""
         with self._explained():
-            row = self._connection.execute(
+            packed = self._one(
                 "SELECT evidence FROM games WHERE (round, a, b, number) = (?, ?, ?, ?)", key
-            ).fetchone()
+            )
         try:
-            return evidence.loads(schema.unpacked(row[0]))
+            return evidence.loads(schema.unpacked(packed))
         except ValueError as error:
             raise ValueError(
                 f"{self.path}: the evidence of game {key} is damaged: {error}"

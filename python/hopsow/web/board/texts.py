@@ -1,0 +1,117 @@
+"""Texts that a client brings and takes away."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+
+from hopsow import Position, Record, draw, exchange
+from hopsow.arena.contest import evidence
+from hopsow.errors import ParseError
+from hopsow.games import facts, rule_sets, start
+from hopsow.web import limits
+from hopsow.web.board.line import replay
+from hopsow.web.board.messages import Draw, Found, Line, Text, Write
+from hopsow.web.board.notes import add, noted, opening
+from hopsow.web.board.views import view
+from hopsow.web.work import Job, StoppedError
+
+PICTURE = "picture"
+
+
+def read(text: str, game: str | None = None, rules: str | None = None, number: int = 1) -> Found:
+    """One of the games that a text holds; the verdict of a referee's evidence is checked again."""
+    if not text.strip():
+        raise ParseError("the text is empty, expected a position, a course file or a record")
+    source = exchange.read(text, game, rules, limits.MAX_GAMES)
+    if source.format == exchange.EVIDENCE:
+        try:
+            evidence.loads(text).replay()
+        except ValueError as error:
+            raise ParseError(str(error)) from None
+    if number > len(source.records):
+        raise ParseError(f"found {len(source.records)} games, expected game {number} among them")
+    record = source.records[number - 1]
+    comment, drawn = opening(record)
+    return Found(
+        kind=source.kind,
+        line=_line(record),
+        result=record.result,
+        players=_players(record),
+        comment=comment,
+        drawn=drawn,
+        notes=noted(record),
+        games=[_title(each) for each in source.records],
+        view=view(record),
+    )
+
+
+def record_of(question: Write) -> Record:
+    """A line with all that is noted about it."""
+    record = replay(question.line)
+    names = zip(facts(record.game).player_tags, question.players, strict=False)
+    record.tags = {tag: name for tag, name in names if name}
+    record.result = question.result
+    add(record, question.comment, question.drawn, question.notes)
+    return record
+
+
+def name_of_games(game: str) -> str:
+    """The name of a file with many games."""
+    return f"{game}-games.{facts(game).record_suffix}"
+
+
+def write(question: Write) -> Text:
+    """A line in one of the formats."""
+    record = record_of(question)
+    if question.format == PICTURE:
+        last = record.moves[-1] if record.moves else None
+        return Text(text=draw.svg(record.position, last), name="position.svg")
+    text = exchange.write(record.game, [record], question.format)
+    return Text(text=text, name=exchange.file_name(record.game, question.format))
+
+
+def drawn(question: Draw, job: Job) -> Text:
+    """A line as a picture or a film, in base64."""
+    record = replay(question.line)
+    if len(record.moves) > limits.MAX_FILM_PLIES:
+        raise ValueError(
+            f"a film shows at most {limits.MAX_FILM_PLIES} plies: hopsow convert draws longer ones"
+        )
+
+    def positions() -> Iterator[Position]:
+        for position in record.positions:
+            if job.is_stopped:
+                raise StoppedError
+            yield position
+
+    if question.format == exchange.GIF:
+        file = draw.gif(positions(), record.moves)
+    else:
+        file = exchange.picture(record, question.format)
+    return Text(text=b64encode(file).decode(), name=f"{record.game}.{question.format}")
+
+
+def _line(record: Record) -> Line:
+    """A record's line; what is usual goes without saying."""
+    usual = record.rules == rule_sets(record.game)[0]
+    is_from_start = record.start == start(record.game, record.rules)
+    return Line(
+        game=record.game,
+        rules=None if usual else record.rules,
+        start=None if is_from_start else str(record.start),
+        moves=[str(move) for move in record.moves],
+    )
+
+
+def _players(record: Record) -> tuple[str, str] | None:
+    first, second = (record.tags.get(tag, "") for tag in facts(record.game).player_tags)
+    return (first, second) if first or second else None
+
+
+def _title(record: Record) -> str:
+    names = _players(record) or tuple(map(str.capitalize, record.start.sides))
+    plies = len(record.moves)
+    about = " ".join(filter(None, (record.tags.get("Event"), record.tags.get("Date"))))
+    parts = [" and ".join(names), about, record.result, f"{plies} plies" if plies != 1 else "1 ply"]
+    return ", ".join(filter(None, parts))

@@ -1,0 +1,1 @@
+"""A tournament to watch."""

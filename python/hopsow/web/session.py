@@ -1,0 +1,173 @@
+"""One WebSocket: questions in, answers out, and everything stopped when the page goes away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hopsow import AmbiguousMoveError, IllegalMoveError, Record
+from hopsow.web import limits
+from hopsow.web.answers import Answers
+from hopsow.web.board import messages
+from hopsow.web.board.line import RefusedError, replay
+from hopsow.web.board.messages import Json, Line, Message
+from hopsow.web.catalogue import QUESTIONS
+from hopsow.web.work import BusyError, StoppedError
+
+TOO_MANY = 1008
+LONG = ("answer", "offer", "analyse", "values", "review", "judge", "draw", "attend")
+ALONE = ("analyse", "review", "attend")  # may take hours, so a page has one of each at a time
+REPLACED = "a later question of its kind has taken its place"
+
+
+class Session:
+    """A connection to one page.
+
+    Quick questions are answered at once and in order. Long ones run beside them. Every question is
+    answered unless it is cancelled; one that another of its kind ends is told so.
+    """
+
+    def __init__(self, socket: WebSocket, answers: Answers) -> None:
+        self._socket = socket
+        self._answers = answers
+        self._client = "" if socket.client is None else socket.client.host
+        self._known: Record | None = None
+        self._running: dict[int, tuple[str, asyncio.Task[None]]] = {}
+        self._allowance = limits.Allowance()
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Answer until the page goes away or floods us."""
+        try:
+            while True:
+                text = await self._socket.receive_text()
+                if not self._allowance.take():
+                    await self._send({"error": "too many messages, slow down"})
+                    await self._socket.close(TOO_MANY, "too many messages")
+                    return
+                await self._hear(text)
+        except (WebSocketDisconnect, KeyError, RuntimeError):
+            pass  # gone, or sent bytes where text was due
+        finally:
+            for _, task in self._running.values():
+                task.cancel()
+
+    async def _hear(self, text: str) -> None:
+        if len(text) > limits.MAX_MESSAGE_BYTES:
+            await self._send({"error": f"at most {limits.MAX_MESSAGE_BYTES} bytes a message"})
+            return
+        number: int | None = None
+        try:
+            number, ask, question = _understood(text)
+            if isinstance(question, messages.Cancel):
+                self._cancel(question.of)
+            elif ask in LONG:
+                await self._begin(number, ask, question)
+            else:
+                answer = await self._answers.soon(ask, question, self._replayed, self._client)
+                await self._send({"id": number, **answer.model_dump(exclude_none=True)})
+        except QuestionError as error:
+            await self._send({"id": error.number, "error": str(error)})
+        except Exception as error:
+            await self._send({"id": number, **said_of(error)})
+
+    def _replayed(self, line: Line) -> Record:
+        known, self._known = self._known, None  # lost if the line fails half-way
+        self._known = replay(line, known)
+        return self._known
+
+    async def _begin(self, number: int, ask: str, question: Message) -> None:
+        for other, (kind, _) in list(self._running.items()):
+            if other == number:
+                self._cancel(other)
+            elif kind == ask and ask in ALONE:
+                self._cancel(other)
+                await self._send({"id": other, "done": True, "error": REPLACED})
+        if len(self._running) >= limits.MAX_QUESTIONS:
+            raise BusyError("too many questions at once")
+        task = asyncio.create_task(self._answer(number, ask, question))
+        self._running[number] = ask, task
+        task.add_done_callback(lambda done: self._forget(number, done))
+
+    async def _answer(self, number: int, ask: str, question: Message) -> None:
+        loop = asyncio.get_running_loop()
+        parts: asyncio.Queue[BaseModel | None] = asyncio.Queue()
+
+        def tell(part: BaseModel) -> None:
+            loop.call_soon_threadsafe(parts.put_nowait, part)
+
+        async def pass_on() -> None:
+            while (part := await parts.get()) is not None:
+                await self._send({"id": number, **part.model_dump(exclude_none=True)})
+
+        sender = asyncio.create_task(pass_on())
+        try:
+            answer = await self._answers.long(ask, question, tell)
+            parts.put_nowait(None)
+            await sender
+            await self._send({"id": number, "done": True, **answer.model_dump(exclude_none=True)})
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            await self._send({"id": number, "done": True, **said_of(error)})
+        finally:
+            sender.cancel()
+
+    def _cancel(self, number: int) -> None:
+        if number in self._running:
+            self._running.pop(number)[1].cancel()
+
+    def _forget(self, number: int, task: asyncio.Task[None]) -> None:
+        if number in self._running and self._running[number][1] is task:
+            del self._running[number]
+
+    async def _send(self, message: Json) -> None:
+        async with self._sending:
+            await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+class QuestionError(ValueError):
+    """A message that is no question; `number` is its id where it had one."""
+
+    def __init__(self, problem: str, number: int | None = None) -> None:
+        super().__init__(problem)
+        self.number = number
+
+
+def said_of(error: Exception) -> Json:
+    """What a client is told about an error; an unforeseen one is raised again."""
+    if isinstance(error, StoppedError):
+        return {"error": "the question was given up"}
+    if isinstance(error, (RefusedError, IllegalMoveError, AmbiguousMoveError)):
+        return {"refused": str(error)}
+    if isinstance(error, (ValueError, BusyError)):
+        return {"error": str(error)}
+    raise error
+
+
+def _understood(text: str) -> tuple[int, str, Message]:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise QuestionError("the message is not JSON") from None
+    if not isinstance(message, dict):
+        raise QuestionError("a message is a JSON object")
+    number, ask = message.pop("id", None), message.pop("ask", None)
+    if type(number) is not int:
+        raise QuestionError('a message has an "id", a whole number')
+    if not isinstance(ask, str) or ask not in QUESTIONS:
+        raise QuestionError(f'"ask" is one of {", ".join(QUESTIONS)}', number)
+    try:
+        return number, ask, QUESTIONS[ask].model_validate(message)
+    except ValidationError as error:
+        raise QuestionError(in_one_sentence(error), number) from None
+
+
+def in_one_sentence(error: ValidationError) -> str:
+    """The first thing that is wrong with a message."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg'].lower()}" if place else first["msg"].lower()

@@ -1,0 +1,1 @@
+"""The library, the explorer, puzzles and the pages of a class."""
