@@ -199,7 +199,7 @@ def change(path: tuple[str | int, ...], value: Any) -> Callable[[dict[str, Any]]
         (change(("format",), "hopsow evidence"), "not an exam, expected format 'hopsow exam'"),
         (change(("version",), 2), "an exam of version 2, expected 1"),
         (change(("game",), "go"), "an exam of 'go', expected one of halma, checkers, awari"),
-        (change(("rules",), "mine"), "rules 'mine', expected one of forfeit, abapa"),
+        (change(("rules",), "mine"), "rules 'mine', expected one of forfeit, abapa, oware"),
         (change(("seed",), -1), "expected a seed and the version of Hopsow that made the exam"),
         (change(("questions",), []), "expected a list of 1 to 1000 questions"),
         (change(("questions", 1), 3), "question 2: expected an object"),

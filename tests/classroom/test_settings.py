@@ -104,7 +104,7 @@ def test_the_rest_is_skipped_after_failures_in_a_row(tmp_path: Path) -> None:
         ("game = 'awari'\nexam = 'none.json'", None),
         ("game = 'awari'\nexam = '/dev/zero'", "/dev/zero: not a regular file"),
         ("game = 'awari'\nspeaks = 'morse'", "speaks = 'morse': expected one of cmd, ugi"),
-        ("game = 'awari'\nrules = 'mine'", "rules = 'mine': expected one of forfeit, abapa"),
+        ("game = 'awari'\nrules = 'mine'", "rules = 'mine': expected one of forfeit, abapa, oware"),
         ("game = [", "Invalid value"),
     ],
 )
