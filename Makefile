@@ -38,14 +38,14 @@ check: check-rust check-python check-web
 
 ## What a contributor runs after every change.
 test: chromium bubblewrap check-rust rust-tests check-python check-web
-	$(PYTEST) --ignore=tests/heavy
+	$(PYTEST) --ignore=tests/heavy --ignore=tests/lab/heavy
 
 ## All of it: also learning, clusters, foreign environments, starters, packages and the site.
 test-all: test
 	$(MAKE) test-heavy
 
 test-heavy: chromium bubblewrap languages setup $(ALL) $(DOCS)
-	HOPSOW_WIDE=1 $(PYTEST) tests/heavy $(WIDE)
+	HOPSOW_WIDE=1 $(PYTEST) tests/heavy tests/lab/heavy $(WIDE)
 
 ## The same laws over many more cases, from a new seed; takes hours.
 test-long: SEED := $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')

@@ -20,7 +20,7 @@ PYTHON_LAYERS = [
     {"records"},
     {"exchange"},
     {"tables"},
-    {"engine", "nets"},
+    {"engine"},
     {"agents"},
     {"ugi"},
     {"analysis", "library"},
@@ -30,6 +30,7 @@ PYTHON_LAYERS = [
     {"web"},
     {"export"},
     {"cli"},
+    {"lab"},  # which uses all of the above, and which nothing imports
     {"__main__"},
 ]
 PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}

@@ -19,7 +19,7 @@ author = "the Hopsow authors"
 version = re.findall(r'^version = "(.+)"', (ROOT / "Cargo.toml").read_text(), re.MULTILINE)[0]
 
 extensions = ["myst_parser", "autoapi.extension"]
-include_patterns = ["*.md", "docs/*.md", "docs/api/**"]
+include_patterns = ["*.md", "docs/*.md", "docs/lab/*.md", "docs/api/**"]
 root_doc = "README"
 
 html_theme = "furo"
@@ -51,7 +51,6 @@ CONTENTS = {
         "docs/export",
         "docs/engine-protocol",
         "docs/tables",
-        "docs/awari-solved",
         "docs/strategy",
         "Python interface <docs/api/hopsow/index>",
     ],
@@ -61,8 +60,15 @@ CONTENTS = {
         "docs/records",
         "docs/formats",
         "docs/evaluation",
-        "docs/experiments",
         "CHANGELOG",
+    ],
+    "The lab": [
+        "docs/lab/values",
+        "docs/lab/learning",
+        "docs/lab/books",
+        "docs/lab/strategy",
+        "docs/lab/awari-solved",
+        "docs/lab/experiments",
     ],
     "Working on it": ["ARCHITECTURE", "CONTRIBUTING"],
 }

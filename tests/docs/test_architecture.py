@@ -52,7 +52,8 @@ def test_each_game_has_a_module_in_every_room_that_is_named() -> None:
     sentence = " ".join(TEXT.split()).split("a module of its name in ")[1]
     rooms = set(re.findall(r"`([\w/]+)`", sentence))
     modules = [path for path in PACKAGE.rglob("awari.*") if path.suffix in (".py", ".js")]
-    assert {str(path.parent.relative_to(PACKAGE)) for path in modules} == rooms | {"cli"}
+    folders = {path.parent.relative_to(PACKAGE) for path in modules}
+    assert {str(each) for each in folders if each.parts[0] != "lab"} == rooms | {"cli"}
     for room in rooms:
         stems = {path.stem for path in (PACKAGE / room).iterdir()}
         assert stems >= {"halma", "checkers", "awari"}, room

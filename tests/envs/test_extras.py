@@ -15,7 +15,7 @@ for module in pkgutil.walk_packages(hopsow.__path__, "hopsow."):
         import_module(module.name)
 import hopsow.envs
 """
-EXTRA = ("hopsow.arena.run.work", "hopsow.envs.", "hopsow.nets.", "hopsow.tables.cuda.")
+EXTRA = ("hopsow.arena.run.work", "hopsow.envs.", "hopsow.lab.learning.", "hopsow.lab.solve.cuda.")
 
 
 def test_only_the_environments_need_their_packages() -> None:

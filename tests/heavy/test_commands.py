@@ -87,7 +87,7 @@ def test_the_class_on_the_page_is_marked(tmp_path: Path) -> None:
 
 def examples(verb: str) -> list[str]:
     """The lines below "examples:" in the help of a verb."""
-    _, _, section = output(verb, "--help").partition("examples:\n")
+    _, _, section = output(*verb.split(), "--help").partition("examples:\n")
     return [line.strip() for line in section.splitlines() if line.strip()]
 
 

@@ -20,20 +20,17 @@ from hopsow.arena.contest.match import Match
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.limits import Limits
 from hopsow.arena.results.database import Database
-from hopsow.arena.run import building, here, place, selfplay
+from hopsow.arena.run import building, here, place
 from hopsow.arena.run.courier import belongs
 from hopsow.arena.run.place import Place
 from hopsow.arena.run.ray import GOES_ON
 from hopsow.cli import main
-from hopsow.nets import data
 from playing import PROGRAMS, spec
-from repository import ROOT
 from shell import HOPSOW, complaint
 from tournaments import write
 
 pytestmark = pytest.mark.xdist_group("ray")
 
-NET = ROOT / "crates" / "hopsow-core" / "nets" / "awari.net"
 MATCH = ("match", "awari", "greedy", "random", "--no-evidence")
 
 
@@ -73,11 +70,8 @@ def test_progress_is_told_and_what_is_no_longer_wanted_ends(ray: Place) -> None:
             next(running)
 
 
-def test_data_and_tables_have_the_same_bytes(ray: Place, tmp_path: Path) -> None:
-    """The net is sent along, and the files that other tables follow from."""
-    plan = data.Plan("awari", "forfeit", 10, 2, 12, 1, str(NET))
-    piece = data.Piece(plan, 0, 10)
-    assert dict(selfplay.play(ray, [piece], lambda piece, done: None)) == {piece: piece.play()}
+def test_tables_have_the_same_bytes(ray: Place, tmp_path: Path) -> None:
+    """The files that other tables follow from are sent along."""
     tables.build("checkers", 3, tmp_path / "home")
     building.build(ray, "checkers", 3, tmp_path / "away")
     written = [

@@ -3,8 +3,8 @@
 A position is worth at least t if a capture makes it so or a move leads to one worth at most -t; it
 is worth at most -t if it has a move and every capture and every other move leave it no better.
 These sets are made larger until nothing is added; what is in neither for any t is worth 0: either
-side can go round for ever. A position without a move is worth 0 under `forfeit`; under `oware` it is
-worth the mover's row less the opponent's.
+side can go round for ever. A position without a move is worth 0 under `forfeit`; under `oware` it
+is worth the mover's row less the opponent's.
 """
 
 from oracle import awari
@@ -44,9 +44,7 @@ def _moves(position: Position, rules: str) -> list[tuple[int, Position]]:
     return moves
 
 
-def _values_of_layer(
-    stones: int, known: dict[Position, int], rules: str
-) -> dict[Position, int]:
+def _values_of_layer(stones: int, known: dict[Position, int], rules: str) -> dict[Position, int]:
     moves = {position: _moves(position, rules) for position in layer(stones)}
     worth = dict.fromkeys(moves, 0)
     if rules == "oware":

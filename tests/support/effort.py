@@ -33,7 +33,7 @@ settings.register_profile(
 settings.load_profile("default")
 
 # Modules that import packages of extras, which are slow or not installed.
-EXTRA = ("hopsow.arena.run.work", "hopsow.envs.", "hopsow.nets.train")
+EXTRA = ("hopsow.arena.run.work", "hopsow.envs.", "hopsow.lab.learning", "hopsow.lab.solve.cuda.")
 
 # Laws over arbitrary bytes are cheap to try.
 many = settings(max_examples=cases(500, 3_000, 1_000_000))

@@ -16,7 +16,7 @@ from hopsow.arena.process.runtimes import PACKAGE, SHOW
 from shell import output
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 DOCUMENTS = [*PAGES, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"]
 EXTRAS = ("environments.md", "export.md", "learning.md")  # their examples need packages of extras
 SESSION = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -164,8 +164,8 @@ def prepare(folder: Path, commands: list[str]) -> None:
         printed("hopsow tournament class.toml", folder)
     if "hopsow-evidence" in " ".join(commands):
         printed("hopsow match awari greedy random:seed=1", folder)
-    if "hopsow train" in " ".join(commands):
-        printed("hopsow data checkers --games 20 --nodes 20 -o games", folder)
+    if "hopsow lab train" in " ".join(commands):
+        printed("hopsow lab data checkers --games 20 --nodes 20 -o games", folder)
 
 
 def start_of(game: str) -> str:

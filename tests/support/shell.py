@@ -16,14 +16,15 @@ from hopsow.cli import main
 HOPSOW = [sys.executable, "-m", "hopsow"]
 ALONE = {
     *("awari", "check", "checkers", "class", "data", "engine", "exam", "export", "grade", "halma"),
-    *("ladder", "learn", "match", "play", "serve", "solve", "tournament", "train", "tune"),
+    *("ladder", "learn", "match", "play", "serve", "solve", "tournament", "train"),
 }
 Done = subprocess.CompletedProcess[str]
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> Done:
     """Run a command to its end, in a process of its own where it needs one."""
-    if environment or "--on" in arguments or not arguments or arguments[0] in ALONE:
+    verb = next((each for each in arguments if each != "lab"), "")
+    if environment or "--on" in arguments or not arguments or verb in ALONE:
         return process(*arguments, stdin=stdin, **environment)
     return inside(*arguments, stdin=stdin)
 

@@ -117,7 +117,7 @@ fn speed<P: Searchable>(
     row(what, (nodes * positions.len() as u64) as f64 / seconds / 1e6, reach, floor);
 }
 
-/// Print the thousands of positions that games of `hopsow data` yield in a second of one core.
+/// Print the thousands of positions that games of `hopsow lab data` yield in a second of one core.
 fn self_play(what: &str, evaluation: impl Evaluation<Checkers>, reach: f64, floor: f64) {
     let evaluation = Arc::new(evaluation);
     let start = Checkers::start(<Checkers as Position>::Rules::ALL[0], Side::One);

@@ -27,15 +27,14 @@ else:
 
 __all__ = ["ENTRY_POINTS", "KINDS", "PROGRAMS", "Agent", "Clock", "Resignation", "make", "names"]
 
-# What stands first in an agent's text, and the module whose `make(name, words, game)` knows the
-# rest. Whoever brings another kind of agent adds it here.
+# What stands first in an agent's text, and the module that is its `AgentKind`. Other packages
+# register theirs as entry points.
 KINDS = {
     "random": "hopsow.agents.simple",
     "greedy": "hopsow.agents.simple",
     "minimax": "hopsow.agents.simple",
     "mcts": "hopsow.agents.mcts",
     "engine": "hopsow.agents.engine",
-    "net": "hopsow.agents.net",
     "human": "hopsow.agents.human",
     "py": "hopsow.agents.outside",
 }

@@ -1,7 +1,8 @@
-"""What an agent is."""
+"""What an agent is, and what makes agents of a kind."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from hopsow.engine.budget import Clock
@@ -17,3 +18,13 @@ class Agent(Protocol):
 
     def choose(self, position: Position, clock: Clock) -> Move:
         """A legal move of a position that has one."""
+
+
+class AgentKind(Protocol):
+    """Makes the agents of one kind from their texts; a module with `make` is one."""
+
+    def make(self, name: str, words: Sequence[str], game: str) -> Agent:
+        """The agent of a text `name:word:word…`, to play one game of `game`.
+
+        Raise ValueError, in one sentence, where the text is wrong.
+        """

@@ -3,6 +3,8 @@
 A class is called without arguments, or with the options of the text as keywords; its objects have
 `choose(position, clock)`. The module may stand in the current directory. An option written `KEY?=V`
 is passed only to a class that takes the keyword, which is found out where the class is made.
+
+A package registers such a class, or a module that is an `AgentKind` and reads the words itself.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from importlib.metadata import EntryPoint
 
-    from hopsow.agents.agent import Agent
+    from hopsow.agents.agent import Agent, AgentKind
 
 
 def registered() -> dict[str, EntryPoint]:
@@ -27,8 +29,16 @@ def registered() -> dict[str, EntryPoint]:
     return {point.name: point for point in points if point.name not in KINDS}
 
 
+def classes() -> list[str]:
+    """The registered agents that a bare name makes; a module may ask for more words, or a file."""
+    return [name for name, point in registered().items() if point.attr]
+
+
 def make(name: str, words: Sequence[str], game: str) -> Agent:
     """The agent that a name stands for."""
+    if name != "py" and not registered()[name].attr:
+        kind: AgentKind = registered()[name].load()
+        return kind.make(name, words, game)
     maker, rest = _maker(name, words)
     return _called(":".join([name, *words[: len(words) - len(rest)]]), maker, rest)
 

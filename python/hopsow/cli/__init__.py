@@ -1,5 +1,7 @@
 """The command line: one module per verb, imported only when its verb is called.
 
+Other packages add verbs below a name of their own (`hopsow.cli.registered`).
+
 Agents in a course start anew for every move, so this file imports next to nothing. Whatever a verb
 raises for bad input becomes one sentence on stderr and exit status 2.
 """
@@ -40,19 +42,11 @@ GROUPS = {
     "engine": {
         "engine": "speak the engine protocol, or check another engine",
         "levels": "show the engine's levels of play and their strength",
-        "book": "make an opening book by searches",
         "perft": "count the lines of play of a given length",
         "bench": "search fixed positions: node signature and speed",
     },
     "tables": {
         "tables": "build, verify, probe and list tables of exact endings",
-        "solve": "solve a whole game from its start",
-        "strategy": "extract and verify a player that cannot lose",
-    },
-    "learning": {
-        "data": "play self-play games for training",
-        "train": "train a net on such games",
-        "learn": "learn a game from nothing, by self-play with search",
     },
 }
 
@@ -94,7 +88,7 @@ def main(argv: list[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     verb, *rest = arguments or ["play"]
     if verb == "help" and rest:
-        verb, rest = rest[0], ["--help"]
+        verb, rest = rest[0], [*rest[1:], "--help"]
     if verb in ("-h", "--help", "help"):
         print(_usage(), end="")
         return 0
@@ -103,15 +97,26 @@ def _run(arguments: list[str]) -> int:
 
         print(f"hopsow {__version__}")
         return 0
-    if verb not in VERBS and verb not in _games():
+    own = verb in VERBS or verb in _games()
+    if not own and not _is_registered(verb):
         raise ValueError(_unknown(verb))
     if hasattr(sys.stdout, "reconfigure"):
         register_error(PLAIN, _plain)  # a terminal that lacks ● still gets a drawing
         sys.stdout.reconfigure(errors=PLAIN)
-    module = f"hopsow.cli.{verb}"
-    __import__(module)  # importlib would be one more import
-    status: int = sys.modules[module].run(rest)
-    return status
+    if own:
+        module = f"hopsow.cli.{verb}"
+        __import__(module)  # importlib would be one more import
+        status: int = sys.modules[module].run(rest)
+        return status
+    from hopsow.cli.registered import loaded
+
+    return loaded(verb).run(rest)
+
+
+def _is_registered(verb: str) -> bool:
+    from hopsow.cli.registered import found
+
+    return verb in found()
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
@@ -129,11 +134,12 @@ def _games() -> tuple[str, ...]:
 
 
 def groups() -> dict[str, dict[str, str]]:
-    """Every verb and what it does, by what people come for."""
+    """Every verb and what it does, by what people come for; packages come last."""
+    from hopsow.cli.registered import listed
     from hopsow.games import facts
 
     of_games = {game: facts(game).verb for game in _games()}
-    return GROUPS | {COURSE: of_games | GROUPS[COURSE]}
+    return GROUPS | {COURSE: of_games | GROUPS[COURSE]} | listed()
 
 
 def _usage() -> str:
@@ -141,7 +147,7 @@ def _usage() -> str:
 
     *titles, last = (facts(game).full_title for game in _games())
     texts = (
-        f"{group}:\n" + "".join(f"  {verb:12}{what}\n" for verb, what in verbs.items())
+        f"{group}:\n" + "".join(f"  {verb:13} {what}\n" for verb, what in verbs.items())
         for group, verbs in groups().items()
     )
     return (

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from typing import NoReturn
 
 from hopsow.errors import ParseError
 from hopsow.files import limited, read_small
 from hopsow.games import GAMES, Position, facts, parse, rule_sets, start
 from hopsow.records import Record
-from hopsow.tables import DEVICES
 
 HERE = "here"
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
@@ -143,9 +143,11 @@ class _Show(argparse.Action):
         os.environ[SHOW] = path if before is None else f"{before}{os.pathsep}{path}"
 
 
-def add_device(arguments: Arguments, default: str | None, what: str) -> None:
+def add_device(
+    arguments: Arguments, devices: Sequence[str], default: str | None, what: str
+) -> None:
     """Let the device be chosen on which the work is done."""
-    arguments.add_argument("--device", choices=DEVICES, default=default, help=what)
+    arguments.add_argument("--device", choices=devices, default=default, help=what)
 
 
 def add_on(arguments: Arguments) -> None:

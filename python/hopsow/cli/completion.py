@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from contextlib import redirect_stdout, suppress
-from importlib import import_module
 from io import StringIO
 
 from hopsow.agents import names
-from hopsow.cli import groups
+from hopsow.cli import groups, main, registered
 from hopsow.cli.arguments import add_json, plain_parser
 from hopsow.games import GAMES
 
@@ -61,10 +60,11 @@ def words(verb: str) -> list[str]:
     """What may follow a verb: its own verbs, games, agents and options."""
     if verb == "help":
         return list(_verbs())
-    text = StringIO()
-    with redirect_stdout(text), suppress(SystemExit):
-        import_module(f"hopsow.cli.{verb}").run(["--help"])
-    help_text = text.getvalue()
+    if verb in registered.found():
+        each = [word.split()[1] for word in registered.listed()[verb] if " " in word]
+        options = {option for name in each for option in OPTION.findall(_help(verb, name))}
+        return [*each, *GAMES, *sorted(options)]
+    help_text = _help(verb)
     games = list(GAMES) if re.search(r"\bGAME\b", help_text) else []
     agents = names() if re.search(r"\bAGENT\b", help_text) else []
     _, _, arguments = help_text.partition("\npositional arguments:")
@@ -74,9 +74,17 @@ def words(verb: str) -> list[str]:
     return [*nested, *games, *agents, *sorted(set(OPTION.findall(help_text)))]
 
 
+def _help(verb: str, *words: str) -> str:
+    text = StringIO()
+    with redirect_stdout(text), suppress(SystemExit):
+        main([verb, *words, "--help"])
+    return text.getvalue()
+
+
 def _verbs() -> dict[str, str]:
     listed = {verb: what for verbs in groups().values() for verb, what in verbs.items()}
-    return {**listed, "help": "explain a verb"}
+    own = {verb: what for verb, what in listed.items() if " " not in verb}
+    return {**own, **registered.summaries(), "help": "explain a verb"}
 
 
 def _bash() -> str:

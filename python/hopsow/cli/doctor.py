@@ -26,7 +26,7 @@ EXTRAS = {
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
     "pictures": ("PIL",),
     "ray": ("ray",),
-    "train": ("numpy", "torch", "onnx"),
+    "lab": ("numpy", "torch", "onnx", "onnxruntime"),
     "onnx": ("numpy", "onnxruntime"),
 }
 

@@ -28,7 +28,7 @@ from hopsow.cli.arguments import (
 from hopsow.cli.explore import add_explorer, bounds_as_json, explore_tables, in_words
 from hopsow.cli.status import progress_of
 from hopsow.games import GAMES, Position, facts, parse
-from hopsow.tables import RESULTS
+from hopsow.tables import RESULTS, builders
 
 MOST_SIZE = 1000
 
@@ -48,8 +48,8 @@ def _arguments() -> Arguments:
     build = _verb(verbs, "build", _build, "solve all positions up to a size")
     _add_size(build)
     add_memory(build)
-    where = "where to build: the processor (cpu, the default) or a graphics card (cuda)"
-    add_device(build, tables.DEVICES[0], where)
+    where = "where to build: the processor (cpu, the default), or as an installed package offers"
+    add_device(build, builders.devices(), builders.PROCESSOR, where)
     add_on(build)
     verify = _verb(verbs, "verify", _verify, "recompute values from their successors")
     _add_size(verify)
@@ -141,7 +141,7 @@ def _solve(given: argparse.Namespace, folder: Path, progress: tables.Progress | 
     if given.on == HERE:
         tables.build(*what, threads=given.threads, device=given.device, **options)
         return
-    if given.device != tables.DEVICES[0]:
+    if given.device != builders.PROCESSOR:
         raise ValueError(f"--device {given.device} builds on this machine: leave out --on")
     from hopsow.arena.run import building
     from hopsow.arena.run.place import at

@@ -24,18 +24,11 @@ FACTS = Facts(
         "analyse": ("hopsow analyse awari --depth 18 --multipv 3",),
         "engine": ("hopsow engine --game awari --check python3 mine.py",),
         "review": ("hopsow review hopsow-evidence/game-00001.json --nodes 2000 --json",),
-        "data": ("hopsow data awari --games 20 --seed 7 --threads 2 -o more-games --json",),
-        "learn": (
-            "hopsow learn awari --minutes 20 -o learned",
-            "hopsow learn awari --position 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S --minutes 20 -o small",
-        ),
         "games": ("hopsow games show awari --position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-N --json",),
         "convert": (
             "hopsow convert awari game.ogn --to gif -o game.gif",
             "echo 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S | hopsow convert awari - --to course -o board.txt",
         ),
-        "solve": ("hopsow solve awari --stones-per-pit 1 -o one.json",),
-        "strategy": ("hopsow strategy make awari --below 10 -o one.strategy",),
         "tables": (
             "hopsow tables build awari --size 13",
             "hopsow tables verify awari --size 12 --sample 100000",

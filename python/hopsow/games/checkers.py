@@ -24,18 +24,9 @@ FACTS = Facts(
         "perft": ("hopsow perft checkers 8",),
         "analyse": ("hopsow analyse checkers 11-15 22-18",),
         "review": ("hopsow review games.pdn --number 1 --time 1",),
-        "data": ("hopsow data checkers --games 20 --nodes 100 -o games",),
-        "train": ("hopsow train checkers games --seconds 5 -o my.net",),
-        "learn": (
-            "hopsow learn checkers --minutes 25 --against engine:level=5 -o checkers --json",
-        ),
         "games": ("hopsow games show checkers 11-15",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
         "levels": ("hopsow levels checkers --json",),
-        "book": (
-            "hopsow book make checkers --rules tournament --openings level --positions 200 "
-            "--nodes 500 -o checkers.book",
-        ),
         "tables": (
             "hopsow tables build checkers --size 4 --threads 2 --memory 1G",
             "hopsow tables explore checkers --hard 5 --size 3",

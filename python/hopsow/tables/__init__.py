@@ -12,8 +12,16 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from hopsow import _native, games
-from hopsow._native import Tables, table_files, table_needs, table_rules, table_sizes
+from hopsow import _native
+from hopsow._native import (
+    Tables,
+    read_values,
+    table_files,
+    table_needs,
+    table_rules,
+    table_sizes,
+    write_table,
+)
 from hopsow.errors import TableError
 from hopsow.files import data_path
 from hopsow.games import Position, size_of
@@ -21,10 +29,10 @@ from hopsow.games import Position, size_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
     from pathlib import Path
-    from typing import Any
+
+    from hopsow.tables.builders import TableBuilder
 
 __all__ = [
-    "DEVICES",
     "RESULTS",
     "TableError",
     "TableFile",
@@ -43,15 +51,17 @@ __all__ = [
     "larger_table",
     "open_tables",
     "parts",
+    "read_values",
     "refuse_beyond_means",
     "refuse_too_little_memory",
     "refuse_too_little_space",
-    "room",
     "size_of",
     "sizes",
+    "table_files",
     "tell_problems",
     "up_to",
     "verify",
+    "write_table",
 ]
 
 Progress = Callable[[float], None]
@@ -61,7 +71,6 @@ LEAST_ROOM = 1 << 26
 WORTH_A_HINT_BYTES = 4 << 30  # larger builds are not for a passing question
 SUFFIX = ".tbl"
 DRAFTS = ("*.part", f"*{SUFFIX}.*.tmp")  # files that are being written
-DEVICES = ("cpu", "cuda")
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}  # for the side to move
 
 
@@ -178,22 +187,29 @@ def build(
     """Build all tables of a game up to a size that are not in the folder yet.
 
     Refused before any work if it takes more than `memory` bytes (default: what is free), or more
-    disk space than there is, or while another build is at work in the folder. On a graphics card
-    (`device="cuda"`) the same files are made; `memory` is then for what the card cannot hold.
+    disk space than there is, or while another build is at work in the folder. A `device` other than
+    the processor is that of a registered builder; `memory` is then for what its own cannot hold.
     """
     rules, _ = sizes(game, rules)
-    on_card = None if device == DEVICES[0] else room(f"cuda.{game}", "be built on a graphics card")
-    if on_card is None:
+    builder = None if device == "cpu" else _builder(device, game, rules)
+    if builder is None:
         refuse_beyond_means(game, size, folder, memory, rules)
-    elif rules not in on_card.RULES:
-        raise ValueError(f"tables for the rules {rules} are built by the processor only")
     else:
         refuse_too_little_space(game, size, folder, rules)
     with alone_in(folder):
-        if on_card is None:
+        if builder is None:
             _native.build_tables(game, folder, size, threads, progress, rules)
         else:
-            on_card.build(on_card.card(), size, folder, memory, threads, progress, rules)
+            given = {"memory": memory, "threads": threads, "progress": progress}
+            builder.build(game, size, folder, rules=rules, **given)
+
+
+def _builder(device: str, game: str, rules: str) -> TableBuilder:
+    from hopsow.tables.builders import builder  # agents never build
+
+    found = builder(device)
+    found.check(game, rules)
+    return found
 
 
 def parts(game: str, size: int, rules: str | None = None) -> list[TablePart]:
@@ -203,19 +219,6 @@ def parts(game: str, size: int, rules: str | None = None) -> list[TablePart]:
     """
     sizes(game, rules)
     return [TablePart(*described) for described in _native.table_parts(game, size, rules)]
-
-
-def room(name: str, what: str) -> Any:
-    """The module here that a game has for a purpose."""
-    from importlib.util import find_spec
-
-    if find_spec(f"{__name__}.{name}") is None:
-        raise ValueError(f"{name.rpartition('.')[2]} cannot {what}")
-    package, _, game = f"{__name__}.{name}".rpartition(".")
-    try:
-        return games.room(package, game)
-    except ImportError as error:
-        raise ValueError(f"{error.name} is missing: pip install 'hopsow[cuda]'") from None
 
 
 def verify(

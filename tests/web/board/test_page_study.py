@@ -104,7 +104,7 @@ def test_a_larger_table_is_named_and_known_once_it_is_built(
 def test_a_strategy_beside_the_tables_says_what_is_certain(
     browser: Browser, tmp_path: Path
 ) -> None:
-    run("strategy", "make", "awari", "--below", "10", "-o", str(tmp_path / "one.strategy"))
+    run("lab", "strategy", "make", "awari", "--below", "10", "-o", str(tmp_path / "one.strategy"))
     with (
         serving("play", "--no-browser", "--port", "0", HOPSOW_TABLES=str(tmp_path)) as address,
         opened(browser) as context,

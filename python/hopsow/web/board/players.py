@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from hopsow import GAMES, agents, rule_sets, sides, unit
+from hopsow.agents import outside
 from hopsow.engine.book import NO_BOOK
 from hopsow.games import facts
 from hopsow.web import limits
@@ -30,7 +31,7 @@ OPTIONS = {
     "random": {"seed": SEEDS},
     "greedy": {},
 }
-OUTSIDE = ("human", "net", "py", "cmd", "ugi")
+OUTSIDE = ("human", "py", "cmd", "ugi")
 MAX_IDLE = 4  # agents kept with what they remember
 
 
@@ -56,7 +57,7 @@ def games() -> list[GameFacts]:
 @cache
 def _names() -> tuple[str, ...]:
     """The agents of this package and of those installed; looking for them takes milliseconds."""
-    return tuple(agents.names())
+    return (*agents.KINDS, *outside.classes())
 
 
 def listed(own: Collection[str] = ()) -> list[AgentOffer]:

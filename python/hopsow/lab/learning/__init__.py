@@ -1,0 +1,1 @@
+"""Learning from self-play: `values` for alpha-beta search, `policies` for tree search."""
