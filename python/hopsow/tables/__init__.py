@@ -200,8 +200,13 @@ def build(
         if builder is None:
             _native.build_tables(game, folder, size, threads, progress, rules)
         else:
-            given = {"memory": memory, "threads": threads, "progress": progress}
-            builder.build(game, size, folder, rules=rules, **given)
+            builder.build(
+                *(game, size, folder),
+                rules=rules,
+                memory=memory,
+                threads=threads,
+                progress=progress,
+            )
 
 
 def _builder(device: str, game: str, rules: str) -> TableBuilder:

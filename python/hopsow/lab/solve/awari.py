@@ -128,8 +128,13 @@ def solve(
         )
     begun = time.monotonic()
     if top > tables.built_in_size(GAME, rules):
-        given = {"threads": threads, "memory": memory, "progress": progress}
-        tables.build(GAME, top, folder, rules=rules, **given)
+        tables.build(
+            *(GAME, top, folder),
+            threads=threads,
+            memory=memory,
+            progress=progress,
+            rules=rules,
+        )
     solution = Solution(stones_per_pit, rules, "processor", is_exact=True)
     sizes = {}
     for each in [*tables.built_in(), *tables.files(folder)]:
