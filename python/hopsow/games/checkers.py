@@ -23,6 +23,7 @@ FACTS = Facts(
         "show": ("hopsow show checkers 11-15 22-18",),
         "perft": ("hopsow perft checkers 8",),
         "analyse": ("hopsow analyse checkers 11-15 22-18",),
+        "regret": ("hopsow regret games.pdn --json",),
         "review": ("hopsow review games.pdn --number 1 --time 1",),
         "games": ("hopsow games show checkers 11-15",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
