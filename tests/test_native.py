@@ -311,7 +311,7 @@ class TestErrors:
             ),
             (
                 "parse('checkers', 'B:W1:B2', 'Tournament')",
-                'unknown rules of checkers "Tournament", expected dd2380 or tournament',
+                'unknown rules of checkers "Tournament", expected dd2380, tournament or openspiel',
             ),
             (
                 "start('checkers', first='black')",

@@ -28,7 +28,8 @@ GAME = f"""[GameType "awari"]
 @pytest.mark.parametrize("rules", ["forfeit", "oware"])
 def test_every_half_point_is_one_of_the_oracles(rules: str) -> None:
     values, chance = awari_endings.values(STONES, rules), seeded(4)
-    known, records, expected = tables.Tables(), [], 0
+    known, expected = tables.Tables(), 0
+    records: list[Record] = []
     while len(records) < 200:
         pits = chance.choice(awari_endings.layer(STONES))
         start = parse("awari", "-".join(map(str, pits)) + "-9-9-S", rules)

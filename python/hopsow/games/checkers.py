@@ -52,6 +52,7 @@ FACTS = Facts(
         "dd2380": "A draw after 50 moves in a row, counting both sides, without a capture.",
         "tournament": "A draw when a position occurs for the third time, or after 80 moves in a "
         "row, counting both sides, without a capture or a man's move.",
+        "openspiel": "A draw after 40 moves in a row, counting both sides, without a capture.",
     },
     levels=(
         Level(1, temperature=5.0),

@@ -11,16 +11,18 @@ use std::sync::atomic::AtomicBool;
 use super::layout::Layout;
 use super::material::Material;
 use super::{CheckersTables, build_in_memory};
-use crate::game::Position;
+use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Rules};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
+const RULES: &[Rules] = Rules::ALL;
+
 /// The tables under `rules`.
 fn tables_of(rules: Rules) -> &'static CheckersTables {
-    static TABLES: LazyLock<[CheckersTables; 2]> = LazyLock::new(|| {
+    static TABLES: LazyLock<Vec<CheckersTables>> = LazyLock::new(|| {
         let build = |rules| build_in_memory(rules, 3, 2, true, &GO_ON, |_| ());
-        [Rules::Dd2380, Rules::Tournament].map(|rules| build(rules).expect("nobody stops it"))
+        RULES.iter().map(|&rules| build(rules).expect("nobody stops it")).collect()
     });
     &TABLES[rules as usize]
 }
