@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use hopsow_core::game::Position;
-use hopsow_core::games::awari::Awari;
 use hopsow_core::games::awari::endings as awari;
+use hopsow_core::games::awari::{Awari, Rules as AwariRules};
 use hopsow_core::games::checkers::endings::{self as checkers, Layout, Material};
 use hopsow_core::games::checkers::{Checkers, Rules};
 
@@ -53,21 +53,22 @@ fn read(path: &Path) -> Vec<u8> {
 /// The most stones in the layers that are built.
 const STONES: usize = 6;
 
-/// What a move of Awari leads to.
+/// The result of a move of Awari.
 enum After {
-    /// It captures: what the mover will be ahead by in the end.
+    /// It captures: the mover's final lead.
     Known(i8),
     /// It stays in the layer, at this rank.
     Rank(usize),
 }
 
-/// Make a layer from those below: for each margin, who can force it.
-fn awari_layer(stones: usize, below: &[Vec<i8>]) -> Vec<i8> {
+/// Make a layer from those below: for each margin, the side that can force it.
+fn awari_layer(rules: AwariRules, stones: usize, below: &[Vec<i8>]) -> Vec<i8> {
+    let ranks = 0..awari::positions(stones);
     let moves: Vec<Vec<After>> =
-        (0..awari::positions(stones)).map(|rank| awari_moves(stones, rank, below)).collect();
+        ranks.map(|rank| awari_moves(rules, stones, rank, below)).collect();
     let mut values = vec![0; moves.len()];
     for margin in 1..=stones as i8 {
-        // Grown until nothing changes; whoever never gets there plays for ever, and is worth 0.
+        // Grown until nothing changes; a position that never gets there is endless play, worth 0.
         let (mut wins, mut losses) = (vec![false; moves.len()], vec![false; moves.len()]);
         let mut grows = true;
         while grows {
@@ -95,7 +96,7 @@ fn awari_layer(stones: usize, below: &[Vec<i8>]) -> Vec<i8> {
     values
 }
 
-fn awari_moves(stones: usize, rank: u64, below: &[Vec<i8>]) -> Vec<After> {
+fn awari_moves(rules: AwariRules, stones: usize, rank: u64, below: &[Vec<i8>]) -> Vec<After> {
     let position = awari::unrank(stones, rank);
     assert_eq!(awari::rank(&position), Some((stones, rank)));
     let mover = position.to_move();
@@ -106,27 +107,37 @@ fn awari_moves(stones: usize, rank: u64, below: &[Vec<i8>]) -> Vec<After> {
             captured => After::Known(captured - below[left][rank as usize]),
         }
     };
-    position.legal_moves().into_iter().map(|mv| after(position.play(mv))).collect()
+    let moves: Vec<After> =
+        position.legal_moves().into_iter().map(|mv| after(position.play(mv))).collect();
+    if moves.is_empty() && rules == AwariRules::Oware {
+        // South is to move.
+        let pits = position.stones().map(|stones| stones as i8);
+        return vec![After::Known(pits[..6].iter().sum::<i8>() - pits[6..12].iter().sum::<i8>())];
+    }
+    moves
 }
 
 #[test]
 fn naive_layers_of_awari_are_the_same_files() {
-    let folders = Folders::new("awari-builders");
-    awari::build(&folders.fast(), STONES, 1, &GO_ON, |_| ()).unwrap();
-    let mut layers: Vec<Vec<i8>> = Vec::new();
-    for stones in 0..=STONES {
-        let values = awari_layer(stones, &layers);
-        awari::write_layer(&folders.slow(), stones, &values, &GO_ON).unwrap();
-        layers.push(values);
+    for rules in awari::EXACT_RULES {
+        let folders = Folders::new("awari-builders");
+        awari::build(&folders.fast(), rules, STONES, 1, &GO_ON, |_| ()).unwrap();
+        let mut layers: Vec<Vec<i8>> = Vec::new();
+        for stones in 0..=STONES {
+            let values = awari_layer(rules, stones, &layers);
+            awari::write_layer(&folders.slow(), rules, stones, &values, &GO_ON).unwrap();
+            layers.push(values);
+        }
+        let name = |stones| awari::layer_id(rules, stones).file_name();
+        folders.assert_same((0..=STONES).map(name));
+        assert!(layers[STONES].iter().any(|&value| value != 0));
     }
-    folders.assert_same((0..=STONES).map(|stones| awari::layer_id(stones).file_name()));
-    assert!(layers[STONES].iter().any(|&value| value != 0));
 }
 
 /// Pieces in the slices that are built.
 const PIECES: u8 = 2;
 
-/// The value of a position as its moves make it, given what was known a ply before.
+/// Return the value of a position by its moves, given the values of a ply before.
 fn checkers_value(position: &Checkers, known: impl Fn(&Checkers) -> i8) -> i8 {
     let limit = position.rules().limit() as i8;
     let values = position.legal_moves().into_iter().map(|mv| {
@@ -145,7 +156,7 @@ fn checkers_value(position: &Checkers, known: impl Fn(&Checkers) -> i8) -> i8 {
 #[test]
 fn naive_slices_of_checkers_are_the_same_files() {
     naive_slices(Rules::Dd2380, 50);
-    // Each man makes up to six moves before it is crowned, and each may start the count anew.
+    // Each man makes up to six moves before it is crowned, and each may reset the counter.
     naive_slices(Rules::Tournament, 80 * 13);
 }
 
@@ -162,7 +173,7 @@ fn naive_slices(rules: Rules, plies: usize) {
             let material = Material::of(position);
             match layouts.iter().position(|layout| layout.material() == material) {
                 Some(slice) => values[slice][layouts[slice].rank(position)],
-                // Nobody is left to move against.
+                // No opponent is left.
                 None => -1,
             }
         };

@@ -1,4 +1,4 @@
-//! What learning asks of whichever game: games to learn from, and what a net sees of their positions.
+//! The interface of a game to learning: self-play games, and the net inputs of their positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,15 +31,15 @@ pub fn unpack(game: Game, rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
     of_game!(game, P => unpack::<P>(rules, bytes))
 }
 
-/// How an engine plays itself.
+/// The settings of self-play.
 pub struct SelfPlay<'a> {
     /// The start of the game.
     pub start: AnyPosition,
     /// Positions of the same game to begin with in turn; none for random plies from the start.
     pub openings: Vec<AnyPosition>,
-    /// What to play.
+    /// The plan of the games.
     pub plan: Plan,
-    /// The file of the net that judges; without one the engine judges as it does.
+    /// The file of the net to evaluate with; without one the engine uses its own evaluation.
     pub net: Option<&'a [u8]>,
     /// Games whose end they know are not played out.
     pub tables: &'a AnyTables,
@@ -102,7 +102,7 @@ pub fn shape(game: Game) -> Shape {
     of_game!(game, P => Shape::of::<P>())
 }
 
-/// What a net sees of some positions.
+/// The net inputs of some positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// For each position the inputs that are on, filled up to `most_on` with the number of inputs.
@@ -111,7 +111,7 @@ pub struct Seen {
     pub kinds: Vec<u8>,
 }
 
-/// What a net sees of the positions in records; `None` if some record holds no position, or if there
+/// Return the net inputs of the positions in records; `None` if a record holds no position, or if there
 /// are no such rules.
 #[must_use]
 pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Option<Seen> {

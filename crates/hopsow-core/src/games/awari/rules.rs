@@ -29,7 +29,7 @@ pub(super) enum Leftovers {
     Halves,
 }
 
-/// What a rule set decides.
+/// The choices of a rule set.
 struct Clauses {
     name: &'static str,
     /// When a store has the majority or the mover has no move (S0.21).

@@ -58,7 +58,7 @@ pub const EXACT_RULES: [Rules; 2] = [Rules::Forfeit, Rules::Oware];
 /// The rules that the tables of bounds are for.
 pub const BOUNDS_RULES: Rules = Rules::Abapa;
 
-/// What the files say about their values.
+/// The note on the values in the files.
 fn note(rules: Rules) -> &'static str {
     match rules {
         Rules::Forfeit => {
@@ -125,7 +125,7 @@ pub fn romein_bal(
     })
 }
 
-/// What the files of bounds say about them.
+/// The note in the files of bounds.
 const BOUNDS_NOTE: &str = "what the mover gets at least more than the opponent by captures and in its \
                            own row at the end; then, for all positions again, how much more at most";
 
