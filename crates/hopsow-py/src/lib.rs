@@ -56,8 +56,8 @@ mod _native {
     #[pymodule_export]
     use crate::tables::{
         Tables, build_table_part, build_tables, built_in_file, built_in_tables, has_table_part,
-        read_table, read_values, table_files, table_needs, table_parts, table_rules, table_sizes,
-        verify_tables, write_table,
+        read_table, read_values, romein_bal_values, table_files, table_needs, table_parts,
+        table_rules, table_sizes, verify_tables, write_table,
     };
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use hopsow_core::games::any::tables::{self as endings, Kind, NoSuchTables};
 use hopsow_core::games::any::{AnyTables, Game};
+use hopsow_core::games::awari::endings as awari;
 use hopsow_core::tables::{
     self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError, TablePart,
 };
@@ -264,7 +265,7 @@ pub fn build_table_part(
 
 /// Write the file of a size, given its values by rank, which another builder has found.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, values, threads=1))]
+#[pyo3(signature = (game, folder, size, values, threads=1, rules=None))]
 pub fn write_table(
     py: Python<'_>,
     game: &str,
@@ -272,8 +273,9 @@ pub fn write_table(
     size: u32,
     values: PyReadonlyArray1<'_, i8>,
     threads: usize,
+    rules: Option<&str>,
 ) -> PyResult<()> {
-    let kind = kind(game, None)?;
+    let kind = kind(game, rules)?;
     endings::needs(kind, size).map_err(no_such_tables)?;
     let values = values.as_slice()?;
     let written = watched(py, None, |stop, _| {
@@ -337,4 +339,24 @@ fn watched<T: Send>(
 
 fn table_error(error: CoreError) -> PyErr {
     TableError::new_err(error.to_string())
+}
+
+/// The values of all positions of Awari with up to so many stones under the rules of Romein and Bal: by
+/// stones, then by rank.
+#[pyfunction]
+#[pyo3(signature = (stones, threads=1, progress=None))]
+pub fn romein_bal_values(
+    py: Python<'_>,
+    stones: u32,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Bound<'_, PyArray1<i8>>>> {
+    if stones as usize > awari::MAX_STONES {
+        let most = awari::MAX_STONES;
+        return Err(PyValueError::new_err(format!("{stones} stones, expected at most {most}")));
+    }
+    let layers = watched(py, progress, |stop, done| {
+        awari::romein_bal(stones as usize, threads.max(1), stop, done).ok_or(CoreError::Stopped)
+    })?;
+    Ok(layers.into_iter().map(|values| PyArray1::from_vec(py, values)).collect())
 }

@@ -124,6 +124,7 @@ pub fn verify_bounds(
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let open = |shelf: &Shelf| open(shelf, stones);
+    let disagrees = |tables: &AwariTables, rank: u64| disagrees(tables, stones, rank);
     first_wrong(folder, stones, step, stop, done, open, disagrees)
 }
 

@@ -22,6 +22,8 @@ use crate::games::awari::rules::Rules;
 
 /// The absence of a row or move.
 pub(super) const NONE: u32 = u32::MAX;
+/// Reaches of one lap: the opponent's six pits, and beyond them.
+const REACHES_A_LAP: usize = 7;
 /// A row or place in the low bits, a reach or capture in the high ones.
 const SMALL_SHIFT: u32 = 24;
 
@@ -65,7 +67,8 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(stones: usize) -> Rows {
+    /// Where `slams_take_nothing` is false, moves that would take everything are left out.
+    pub(super) fn new(stones: usize, slams_take_nothing: bool) -> Rows {
         let count = rows_below(stones + 1);
         let mut rows = vec![0; count];
         each_row(0, 0, stones, &mut |row| rows[number(row)] = row);
@@ -80,7 +83,7 @@ impl Rows {
             before: vec![NONE; count * reaches],
             rows,
         };
-        all.add_replies();
+        all.add_replies(slams_take_nothing);
         all.add_unmoves();
         all
     }
@@ -137,7 +140,7 @@ impl Rows {
         before.iter().map(|&row| run_starts.get(row as usize).copied().unwrap_or(NONE)).collect()
     }
 
-    fn add_replies(&mut self) {
+    fn add_replies(&mut self, slams_take_nothing: bool) {
         for reach in 0..self.reaches {
             let mover = shortest_with(reach);
             for row in 0..self.count() {
@@ -148,6 +151,9 @@ impl Rows {
                 }
                 let child = position.sow(pit_of(mover));
                 let captured = usize::from(child.store(child.to_move.other()));
+                if !slams_take_nothing && captured == 0 && would_take_all(child.own, reach) {
+                    continue;
+                }
                 let index = reach * self.count() + row;
                 self.replies[index] = Tagged::new(place(child.own), captured);
                 if captured == 0 {
@@ -209,12 +215,21 @@ fn moves(row: u64) -> [Tagged; ROW] {
     })
 }
 
+/// Whether all stones of the opponent's row after a move of this reach are twos and threes up to the
+/// pit that the last stone fell into: a grand slam.
+fn would_take_all(row: u64, reach: usize) -> bool {
+    let last = reach % REACHES_A_LAP;
+    let taken = (0..last).rev().map(|pit| usize::from(stones_in(row, pit)));
+    let run = taken.take_while(|stones| matches!(stones, 2 | 3)).sum::<usize>();
+    run > 0 && run == stones_of(row)
+}
+
 /// The reach of `stones` stones from `pit`.
 fn reach(pit: usize, stones: usize) -> usize {
     // A lap is the opponent's six pits and the mover's five others.
     match stones.saturating_sub(ROW - 1 - pit) {
         0 => 0,
-        past => (past - 1) / 11 * 7 + ((past - 1) % 11 + 1).min(7),
+        past => (past - 1) / 11 * REACHES_A_LAP + ((past - 1) % 11 + 1).min(REACHES_A_LAP),
     }
 }
 

@@ -13,23 +13,26 @@ use super::layout::Layout;
 use super::material::Material;
 use super::solve::Pair;
 use super::{CheckersTables, Ending};
-use crate::game::Position;
+use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Rules};
 use crate::tables::Counts;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
+const RULES: &[Rules] = Rules::ALL;
+
 /// The tables under `rules`.
 fn tables_of(rules: Rules) -> &'static CheckersTables {
-    static TABLES: LazyLock<[CheckersTables; 2]> = LazyLock::new(|| {
-        [Rules::Dd2380, Rules::Tournament].map(|rules| {
+    static TABLES: LazyLock<Vec<CheckersTables>> = LazyLock::new(|| {
+        let build = |rules: Rules| {
             let mut tables = CheckersTables::new();
             for pair in pairs(3) {
                 let slices = Pair::new(rules, pair, rules.limit()).solve(&tables, &GO_ON, |_| ());
                 tables.extend(slices.expect("no stop"));
             }
             tables
-        })
+        };
+        RULES.iter().map(|&rules| build(rules)).collect()
     });
     &TABLES[rules as usize]
 }

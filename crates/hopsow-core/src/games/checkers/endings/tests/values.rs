@@ -13,7 +13,7 @@ use crate::games::checkers::{Checkers, Rules};
 use crate::tables::Counts;
 
 /// Positions with one piece each, from `tests/oracle/checkers_endings.py`.
-const ORACLE: [(Rules, &str); 2] = [
+const ORACLE: [(Rules, &str); 3] = [
     (
         Rules::Dd2380,
         include_str!("../../../../../../../testdata/tables/checkers-dd2380-2-pieces.txt"),
@@ -21,6 +21,10 @@ const ORACLE: [(Rules, &str); 2] = [
     (
         Rules::Tournament,
         include_str!("../../../../../../../testdata/tables/checkers-tournament-2-pieces.txt"),
+    ),
+    (
+        Rules::Openspiel,
+        include_str!("../../../../../../../testdata/tables/checkers-openspiel-2-pieces.txt"),
     ),
 ];
 
