@@ -41,19 +41,12 @@ def weight(path: Path, enough: int) -> tuple[int, int]:
     return entries, size
 
 
-def occupied(path: Path) -> tuple[int, int] | None:
+def occupied(path: Path) -> tuple[int, int]:
     """The same for a folder that is a file system of its own, which counts what it holds, removed
-    files included; None for any other folder."""
-    with suppress(OSError):
-        folder = os.open(f"{path}/.", OPEN_FOLDER)
-        try:
-            system = os.fstatvfs(folder)
-            if os.stat("..", dir_fd=folder).st_dev != os.fstat(folder).st_dev and system.f_files:
-                entries = system.f_files - system.f_ffree - 1  # without the folder itself
-                return entries, (system.f_blocks - system.f_bfree) * system.f_frsize
-        finally:
-            os.close(folder)
-    return None
+    files included."""
+    system = os.statvfs(f"{path}/.")
+    entries = system.f_files - system.f_ffree - 1  # without the folder itself
+    return entries, (system.f_blocks - system.f_bfree) * system.f_frsize
 
 
 def remove(path: Path) -> None:

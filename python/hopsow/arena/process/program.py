@@ -391,8 +391,8 @@ class Program:
 
     def _keeps(self) -> tuple[int, int]:
         """How many files and folders it keeps, and their bytes with those of removed files."""
-        if (found := occupied(self.directory)) is not None:
-            return found
+        if self._link.is_in_memory:
+            return occupied(self.directory)
         entries, size = weight(self.directory, self.limits.entries)
         return entries, size + held(self.meter.tree.members)
 
