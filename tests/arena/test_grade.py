@@ -55,7 +55,7 @@ class Liar:
 def test_a_class_of_ones_own_is_checked(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     path = str(tmp_path)
-    for rules in ("forfeit", "abapa"):
+    for rules in ("forfeit", "abapa", "oware"):
         done = run("check", "awari", "py:mine:Player", "--rules", rules, PYTHONPATH=path)
         assert done.stdout.endswith("all 3 checks passed\n")
     done = run("check", "awari", "py:mine:Liar", "--json", PYTHONPATH=path)
