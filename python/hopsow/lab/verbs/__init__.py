@@ -11,6 +11,7 @@ VERBS = {
     "learn": "learn a game from nothing, by self-play with tree search",
     "book": "make an opening book by searches",
     "solve": "solve a whole game from its start",
+    "compare": "compare values of Awari with those that others published",
     "strategy": "extract and verify a player that cannot lose",
 }
 

@@ -26,12 +26,14 @@ mod tests;
 use std::sync::atomic::AtomicBool;
 
 use super::board::ROW;
-use super::endings::RULES;
-use super::{Awari, Move};
+use super::{Awari, Move, Rules};
 use crate::game::{Position, RuleSet};
 use crate::strategy::{
     Entry, Order, Strategic, Strategies, StrategyError, StrategyFile, Tally, Values,
 };
+
+/// The rules that strategies are for.
+const RULES: Rules = Rules::Forfeit;
 
 struct Holding;
 
