@@ -237,6 +237,9 @@ def test_who_is_to_move_is_told_when_the_move_has_been_seen(lively: Page, addres
     lively.goto(f"{address}/#/play/awari?p=human;random:seed=1")
     wait_for_turn(lively)
     watch = """window.early = 0;
+        window.told = [];
+        new MutationObserver(() => window.told.push(window.carried)).observe(
+            document.getElementById("announcements"), {childList: true});
         const status = document.querySelector(".status");
         new MutationObserver(() => {
             const isBusy = document.querySelector("main").dataset.state === "busy";
@@ -248,3 +251,6 @@ def test_who_is_to_move_is_told_when_the_move_has_been_seen(lively: Page, addres
     wait_for_turn(lively)
     expect(lively.locator(".status")).to_contain_text("South to move")
     assert lively.evaluate("early") == 0
+    own, answer = lively.evaluate("told")
+    assert own <= 1
+    assert answer >= 4  # the person's stones had fallen

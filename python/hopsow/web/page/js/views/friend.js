@@ -182,8 +182,8 @@ export class FriendView extends PlayView {
     Object.assign(at, { children: [], next: null, view: at.view ?? view });
     game.tip = at;
     if (isWatching || at.ply <= tip.ply) game.goTo(at);
-    this.isNews = at.parent === tip;
-    if (this.isNews) this.table.tell(at);
+    this.isNews = false;
+    if (at.parent === tip) this.news(at);
     return true;
   }
 

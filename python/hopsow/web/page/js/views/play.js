@@ -38,6 +38,8 @@ export class PlayView {
     this.trouble = "";
     /** Whether the move that is shown was just played. */
     this.isNews = false;
+    /** @type {Turn | null} the move that is to be read out when it is shown */
+    this.untold = null;
     this.tickedAt = performance.now();
     this.ticking = window.setInterval(() => this.tick(), TICK_MS);
     this.status = h("div", { class: "status", role: "group", "aria-label": "State of the game" });
@@ -117,7 +119,9 @@ export class PlayView {
     this.table.banner.hidden = true;
     const isMine = this.isHuman(game.toMove()) && !this.isOver();
     this.root.dataset.state = "busy";
-    const shown = this.table.show(game.cursor, isMine && game.cursor === tip);
+    const isWatching = game.cursor === tip;
+    const shown = this.table.show(game.cursor, isMine && isWatching, this.untold === game.cursor);
+    this.untold = null;
     shown.then(() => game.tip === tip && this.rest(isMine));
     this.draw();
     this.page.save();
@@ -223,10 +227,16 @@ export class PlayView {
     const isWatching = game.cursor === game.tip;
     if (isWatching) game.setTip(turn);
     else game.tip = turn;
+    this.news(turn);
     if (game.clocks) game.clocks.left[side] += 1000 * game.clocks.increment;
-    this.table.tell(turn);
-    this.isNews = true;
     this.next();
+  }
+
+  /** A move was just played: it is read out when it is shown, or at once. @param {Turn} turn */
+  news(turn) {
+    this.isNews = true;
+    if (this.game.cursor === turn) this.untold = turn;
+    else this.table.tell(turn);
   }
 
   async askAgent() {
