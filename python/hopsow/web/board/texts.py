@@ -10,7 +10,6 @@ from hopsow.arena.contest import checks, evidence
 from hopsow.errors import ParseError
 from hopsow.games import facts, rule_sets, start
 from hopsow.web import limits
-from hopsow.web.board.line import replay
 from hopsow.web.board.messages import Draw, Found, Line, Text, Write
 from hopsow.web.board.notes import add, noted, opening
 from hopsow.web.board.views import view
@@ -71,9 +70,8 @@ def write(question: Write, played: Record) -> Text:
     return Text(text=text, name=exchange.file_name(record.game, question.format))
 
 
-def drawn(question: Draw, job: Job) -> Text:
-    """A line as a picture or a film, in base64."""
-    record = replay(question.line)
+def drawn(question: Draw, record: Record, job: Job) -> Text:
+    """A line, which was replayed, as a picture or a film, in base64."""
     if len(record.moves) > limits.MAX_FILM_PLIES:
         raise ValueError(
             f"a film shows at most {limits.MAX_FILM_PLIES} plies: hopsow convert draws longer ones"
