@@ -12,7 +12,7 @@ PYTHON = ROOT / "python" / "hopsow"
 CORE = ROOT / "crates" / "hopsow-core" / "src"
 
 PYTHON_LAYERS = [
-    {"errors", "files"},
+    {"errors", "files", "databases"},
     {"starters"},  # programs as texts
     {"_native"},
     {"games"},

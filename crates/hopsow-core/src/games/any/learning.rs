@@ -111,8 +111,8 @@ pub struct Seen {
     pub kinds: Vec<u8>,
 }
 
-/// Return the net inputs of the positions in records; `None` if a record holds no position, or if there
-/// are no such rules.
+/// Return the net inputs of the positions in records; `None` if a record holds no position, or if
+/// there are no such rules.
 #[must_use]
 pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Option<Seen> {
     of_game!(game, P => seen::<P>(rules, records))

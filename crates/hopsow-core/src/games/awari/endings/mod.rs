@@ -1,5 +1,5 @@
-//! Exact values of Awari positions with few stones under the `forfeit` and `oware` rules, and bounds of
-//! them under the `abapa` rules.
+//! Exact values of Awari positions with few stones under the `forfeit` and `oware` rules, and bounds
+//! of them under the `abapa` rules.
 //!
 //! - `probe`: looking positions up
 //! - `build`: solving layer by layer, into files
@@ -13,13 +13,13 @@
 //!
 //! A layer is all positions with the same number of stones in the pits, seen from the side to move.
 //! A value is the number of stones that the mover will still capture minus those that the opponent
-//! will, when both play for the largest difference. Endless play is worth 0. A position without a move is
-//! worth 0 under `forfeit`; under `oware` it is worth what is left, to the side in whose row it is. The
-//! stores don't matter, nor does the end by majority: it comes when the rest cannot change the winner.
-//! So the sign of the stores' difference plus the value is the exact result.
+//! will, when both play for the largest difference. Endless play is worth 0. A position without a
+//! move is worth 0 under `forfeit`; under `oware` each side keeps the stones of its own row. The
+//! stores don't matter, nor does the end by majority: it comes when the rest cannot change the
+//! winner. So the sign of the stores' difference plus the value is the exact result.
 //!
-//! Another builder needs [`positions`], [`rank`], [`unrank`], the rules, and [`write_layer`]: a move
-//! that captures leads to a rank in a layer below, any other to one in the same layer.
+//! Another builder needs [`positions`], [`rank`], [`unrank`], the rules, and [`write_layer`]: a
+//! move that captures leads to a rank in a layer below, any other to one in the same layer.
 
 mod bounds;
 mod build;

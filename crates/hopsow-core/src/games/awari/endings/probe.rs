@@ -18,7 +18,7 @@ use crate::tables::{Cache, Shelf, Table, TableError};
 pub struct AwariTables {
     /// By number of stones, for each of `EXACT_RULES`.
     layers: [Vec<Option<Layer>>; EXACT_RULES.len()],
-    /// The same for bounds.
+    /// The layers of bounds, by number of stones.
     bounds: Vec<Option<Layer>>,
     cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
@@ -87,6 +87,7 @@ impl AwariTables {
     }
 
     /// The least and the most that `probe` can be, if a table says.
+    #[inline]
     #[must_use]
     pub fn bounds(&self, position: &Awari) -> Option<(i8, i8)> {
         if position.rules != BOUNDS_RULES {
@@ -119,7 +120,8 @@ impl AwariTables {
         position.legal_moves().into_iter().map(bounds).collect()
     }
 
-    /// Every legal move with the difference that it leads to, best first, if tables contain them all.
+    /// Every legal move with the difference that it leads to, best first, if tables contain them
+    /// all.
     ///
     /// Equal moves keep their usual order.
     #[must_use]
@@ -164,20 +166,17 @@ impl AwariTables {
 impl Endings<Awari> for AwariTables {
     #[inline]
     fn score(&self, position: &Awari) -> Option<Score> {
-        if position.rules != BOUNDS_RULES {
-            let value = self.probe(position)?;
-            return Some(by_margin(position.lead() + Score::from(value)));
-        }
         certain(position.lead(), self.bounds(position)?).map(by_margin)
     }
 
     #[inline]
     fn bounds(&self, position: &Awari) -> Option<(Score, Score)> {
-        if position.rules != BOUNDS_RULES {
-            return None;
+        let bounds = self.bounds(position)?;
+        if let Some(margin) = certain(position.lead(), bounds) {
+            let score = by_margin(margin);
+            return Some((score, score));
         }
-        let (least, most) = self.bounds(position)?;
-        let [least, most] = [least, most].map(|bound| position.lead() + Score::from(bound));
+        let [least, most] = [bounds.0, bounds.1].map(|bound| position.lead() + Score::from(bound));
         Some((if least >= 0 { 0 } else { -WIN }, if most <= 0 { 0 } else { WIN }))
     }
 
@@ -221,8 +220,8 @@ impl Endings<Awari> for AwariTables {
     }
 }
 
-/// By how much the mover will be ahead for certain, or behind, or that nobody will, if the bounds of
-/// what is still to come say who wins.
+/// Return the mover's certain final lead, if the bounds on the rest decide the result: the lower
+/// bound for a win, the upper for a loss.
 pub(super) fn certain(lead: Score, (least, most): (i8, i8)) -> Option<Score> {
     let [least, most] = [least, most].map(|bound| lead + Score::from(bound));
     match () {

@@ -1,7 +1,7 @@
 //! The files of bounds: building them, smallest layer first, and recomputing them from successors.
 //!
-//! A file has two entries for each position: by rank what it is worth at least, and after all of these
-//! by rank how much more it may be worth at most.
+//! A file has two entries for each position: by rank what it is worth at least, and after all of
+//! these by rank how much more it may be worth at most.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

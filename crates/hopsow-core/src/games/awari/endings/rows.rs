@@ -1,8 +1,8 @@
 //! All rows of up to a number of stones, and what a move does to them.
 //!
-//! A move treats the two rows almost separately. What it does to the mover's row depends on that row and
-//! the pit alone; what it does to the opponent's depends on that row and on how far the last stone
-//! gets past the end of the mover's row. That is the move's *reach*, and there are few:
+//! A move treats the two rows almost separately. What it does to the mover's row depends on that
+//! row and the pit alone; what it does to the opponent's depends on that row and on how far the
+//! last stone gets past the end of the mover's row. That is the move's *reach*, and there are few:
 //!
 //! ```text
 //! reach 0       the last stone stays in the mover's row
@@ -20,7 +20,7 @@ use crate::games::awari::Awari;
 use crate::games::awari::board::{PIT_BYTES, ROW, shift, stones_in};
 use crate::games::awari::rules::Rules;
 
-/// No row, no move.
+/// The absence of a row or move.
 pub(super) const NONE: u32 = u32::MAX;
 /// Reaches of one lap: the opponent's six pits, and beyond them.
 const REACHES_A_LAP: usize = 7;
@@ -58,7 +58,7 @@ pub(super) struct Rows {
     moves: Vec<[Tagged; ROW]>,
     /// By reach and opponent's row: the place after the move, and the stones captured.
     replies: Vec<Tagged>,
-    /// By row: where its backward moves begin.
+    /// By row: the start of its backward moves.
     unmoves_from: Vec<u32>,
     /// Backward moves: the place of the row before the move, and the reach.
     unmoves: Vec<Tagged>,
@@ -127,13 +127,14 @@ impl Rows {
         self.before[row * self.reaches + reach]
     }
 
-    /// Where the run of each row begins among the ranks of `stones` stones.
+    /// Return the start of each row's run among the ranks of `stones` stones.
     pub(super) fn run_starts(&self, stones: usize) -> Vec<u32> {
         let rows = &self.rows[..rows_below(stones + 1)];
         rows.iter().map(|&row| run_start(row, stones - stones_of(row))).collect()
     }
 
-    /// The same for the row before each move of each reach that captured nothing, or `NONE`.
+    /// Return the run starts of the row before each move of each reach that captured nothing, or
+    /// `NONE`.
     pub(super) fn run_starts_before(&self, run_starts: &[u32]) -> Vec<u32> {
         let before = &self.before[..run_starts.len() * self.reaches];
         before.iter().map(|&row| run_starts.get(row as usize).copied().unwrap_or(NONE)).collect()

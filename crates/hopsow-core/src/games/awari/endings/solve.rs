@@ -1,11 +1,11 @@
 //! Solving one layer: the value of every position with a number of stones, bound by bound.
 //!
-//! A capture leads into a smaller layer, which is solved. What remains are moves within
-//! the layer. For t from the number of stones down to 1 the positions worth at least t, or at most
-//! −t, are those that follow from captures and from each other, found backwards: a position from
-//! which a move leads to a loss of t wins t; one whose every move leads to a win of t or more, or
-//! captures no better than −t, loses t. In the positions left at the end both sides can hold out
-//! for ever, and they are worth 0. (Retrograde analysis; see Romein and Bal, "Solving Awari with Parallel
+//! A capture leads into a smaller layer, which is solved. What remains are moves within the layer.
+//! For t from the number of stones down to 1 the positions worth at least t, or at most −t, are
+//! those that follow from captures and from each other, found backwards: a position from which a
+//! move leads to a loss of t wins t; one whose every move leads to a win of t or more, or captures
+//! no better than −t, loses t. In the positions left at the end both sides can hold out for ever,
+//! and they are worth 0. (Retrograde analysis; see Romein and Bal, "Solving Awari with Parallel
 //! Retrograde Analysis", IEEE Computer 36(10), 2003.)
 //!
 //! A position is one 16-bit word while the layer is solved:
@@ -31,7 +31,7 @@ const OPEN_ONE: u16 = 1 << 12;
 const OPEN: u16 = 7 * OPEN_ONE;
 /// The best capture where there is none.
 const NO_CAPTURE: i8 = i8::MIN;
-/// No capture takes more.
+/// The largest capture.
 const MAX_CAPTURE: usize = 15;
 
 /// Rows of the mover that are begun together, so that a cache line of words is written at once.

@@ -18,7 +18,8 @@ const BATCH: u64 = 1 << 12;
 const CACHE_BYTES: usize = 256 << 20;
 
 /// Check the layer in `folder`: every block against its checksum, and the values that are selected
-/// against their successors'. A position that disagrees is returned with its value and the right one.
+/// against their successors'. A position that disagrees is returned with its value and the right
+/// one.
 ///
 /// Successors in layers that are missing are an error, too.
 pub fn verify(

@@ -12,7 +12,7 @@ use crate::tables::{Choice, TableFiles, Tables, Worth, positions_where_choice_ma
 const FILES: &dyn TableFiles<Checkers> = <CheckersTables as Tables<Checkers>>::FILES[0];
 
 fn best(position: &Checkers) -> Move {
-    tables_of(position.rules).best_move(position).expect("a known position with moves").0
+    tables_of(position.rules).rank_moves(position).expect("a solved position")[0].0
 }
 
 /// Play on, the winner by the tables and the loser by `defence`: the winner, and the plies up to
