@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 from hopsow.arena.contest import schedule
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Row, read
 from hopsow.arena.limits import Limits
@@ -139,7 +140,7 @@ def test_killed_at_fifty_instants_it_loses_and_doubles_nothing(tmp_path: Path) -
     tournament = read(path)
     with Database(tournament.database, tournament.identity) as database:
         for row in database.rows():
-            database.evidence(row.key).replay()
+            replay(database.evidence(row.key))
     connection = sqlite3.connect(tournament.database)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
