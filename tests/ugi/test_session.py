@@ -287,7 +287,7 @@ WRONG = {
     "setoption name Hash": 'found "name Hash", expected name NAME value VALUE',
     "setoption name Colour value red": 'unknown option "colour", expected Game, Rules, Hash',
     "setoption name Game value chess": 'unknown game "chess", expected halma, checkers or awari',
-    "setoption name Rules value abapa": 'unknown rules of checkers "abapa", expected dd2380 or',
+    "setoption name Rules value abapa": 'unknown rules of checkers "abapa", expected dd2380, ',
     "setoption name Hash value 0": 'Hash must be a whole number from 1 to 65536, not "0"',
     "setoption name Threads value two": "Threads must be a whole number from 1 to 256",
     "setoption name MultiPV value -1": "MultiPV must be a whole number",
