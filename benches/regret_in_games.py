@@ -51,7 +51,7 @@ def compare(game: str, games: int, tables: Tables) -> None:
             record = play(game, (a, b) if first == "A" else (b, a), seed)
             records.append(record)
             rows.append(row(record, a, b, number, first))
-    ratings = rate(AGENTS, rows).ratings
+    ratings = rate(AGENTS, rows)
     tallies = beyond(regret(records, tables).players, regret(records, Tables()).players)
     print(f"{'agent':<24}{'Elo':>8}{'choices':>9}{'perfect':>9}{'half-points a choice':>22}")
     elo, kept = [], []
