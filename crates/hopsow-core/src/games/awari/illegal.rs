@@ -61,7 +61,7 @@ impl Display for Illegal {
     }
 }
 
-/// How a game ended, as a person would say it.
+/// Return the end of a game in a person's words.
 struct Ending(Outcome);
 
 impl Display for Ending {
