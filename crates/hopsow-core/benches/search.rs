@@ -130,7 +130,7 @@ fn self_play(what: &str, evaluation: impl Evaluation<Checkers>, reach: f64, floo
         let never = AtomicBool::new(false);
         let records = selfplay::play_games(beginnings, &plan, 0..GAMES, workers, &never, || {});
         let size = Checkers::BYTES + selfplay::SCORE_BYTES;
-        let positions = records.expect("nobody stops it").len() / size;
+        let positions = records.expect("no stop").len() / size;
         positions as f64 / (cpu_time() - begin).as_secs_f64() / 1e3
     });
     row(what, best.fold(0.0, f64::max), reach, floor);
