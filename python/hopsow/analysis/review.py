@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
+
+from markupsafe import Markup
 
 from hopsow.analysis.forced import next_choice
 from hopsow.analysis.scores import chance, ending_in_words, in_words, result, sign
@@ -72,10 +73,8 @@ class Review:
 
     def _repr_html_(self) -> str:
         head = "<tr><th>ply</th><th>name</th><th>what happened</th></tr>"
-        rows = "".join(
-            f"<tr><td>{point.ply + 1}</td><td>{point.name}</td><td>{escape(point.text)}</td></tr>"
-            for point in self.turning_points
-        )
+        row = Markup("<tr><td>{}</td><td>{}</td><td>{}</td></tr>")
+        rows = "".join(row.format(it.ply + 1, it.name, it.text) for it in self.turning_points)
         return f"<p>{self._accuracies()}</p><table>{head}{rows}</table>"
 
     def _accuracies(self) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
-from html import escape
 from typing import Any
+
+from markupsafe import Markup
 
 from hopsow.agents import Agent
 from hopsow.arena.contest import entrants
@@ -40,14 +41,17 @@ class MatchResult:
     def _repr_html_(self) -> str:
         head = "<tr><th>first</th><th>winner</th><th>plies</th><th>how</th></tr>"
         names = dict(zip("AB", self.agents, strict=True))
-        rows = "".join(
-            f"<tr><td>{escape(names[game.first])}</td>"
-            f"<td>{escape(names.get(game.winner or '', 'draw'))}</td>"
-            f"<td>{game.plies}</td>"
-            f"<td>{escape(game.verdict.value)}: {escape(game.reason)}</td></tr>"
+        row = Markup("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}: {}</td></tr>")
+        rows = Markup("").join(
+            row.format(
+                names[game.first],
+                names.get(game.winner or "", "draw"),
+                *(game.plies, game.verdict.value, game.reason),
+            )
             for game in self.games
         )
-        return f"<p>{escape(repr(self)[1:-1])}</p><table>{head}{rows}</table>"
+        about = Markup("<p>{}</p><table>{}{}</table>")
+        return about.format(repr(self)[1:-1], Markup(head), rows)
 
 
 def play_match(

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import base64
 import os
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-
-from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
 
 from hopsow.arena.contest.tournament import Row, Tournament
 from hopsow.arena.limits import MIB
+from hopsow.arena.results import html
 from hopsow.arena.results.database import Database
 from hopsow.arena.results.plots import plots
 from hopsow.arena.results.ratings import Rating
@@ -24,7 +21,6 @@ from hopsow.arena.results.standing import standing
 from hopsow.files import open_regular, write_atomically
 
 SCRIPTS = ("report_boards.js", "viewer.js", "report.js")
-DATA = Path(__file__).parent.parent / "data"
 MARK = b'<!doctype html>\n<meta name="generator" content="hopsow tournament">\n'
 
 
@@ -47,17 +43,17 @@ def write(tournament: Tournament, database: Database, path: Path) -> list[Rating
         ]
         for row, f in zip(rows, database.frames(), strict=True)
     ]
-    page = Environment(autoescape=True, undefined=StrictUndefined).from_string(part("report.html"))
-    filled = page.render(
+    filled = html.fill(
+        "report.html",
         name=tournament.name,
         about=about(tournament, rows),
         ratings=ratings,
         crosstable=table,
         plots=plots(agents, rows, ratings),
         data={"games": games},
-        style=Markup(style("report.css")),
-        script=Markup(script(*SCRIPTS)),
-        viewer=Markup(viewer(tournament.game)),
+        style=html.style("report.css"),
+        script=html.script(*SCRIPTS),
+        game=tournament.game,
     )
     write_atomically(path, MARK.decode() + filled)
     return ratings
@@ -78,31 +74,6 @@ def check_place(path: Path) -> None:
         raise ValueError(
             f"{path} exists and is no report of a tournament: move it, or name another"
         )
-
-
-def fill(page: str, parts: Mapping[str, str]) -> str:
-    """A page with its places filled, each once, whatever the texts say."""
-    return re.sub(r"<!--([A-Z]+)-->", lambda place: parts[place[1]], page)
-
-
-def part(name: str) -> str:
-    """A file that pages are made of."""
-    return (DATA / name).read_text(encoding="utf-8")
-
-
-def style(name: str) -> str:
-    """The style of a page: what all have in common, its own, and that of the viewer."""
-    return "".join(map(part, ("page.css", name, "viewer.css")))
-
-
-def script(*names: str) -> str:
-    """The script of a page, put together from files."""
-    return "\n".join(['"use strict";', *map(part, names)])
-
-
-def viewer(game: str) -> str:
-    """Where a game is played through; `viewer.js` and `viewer.css` belong to it."""
-    return fill(part("viewer.html"), {"GAME": game})
 
 
 def packed(frames: bytes) -> str:

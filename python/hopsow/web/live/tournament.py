@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Row
 from hopsow.arena.referee.game import opponent
-from hopsow.arena.results import report, standing
+from hopsow.arena.results import html, report, standing
 from hopsow.arena.results.spectator import Game, Spectator
 from hopsow.arena.run.seldom import Seldom
 from hopsow.games import Position, parse
@@ -228,7 +228,7 @@ class Live:
         """The report, once it is written."""
         if self._report is None or not self._is_reported():
             return JSONResponse({"error": "the report is written at the end"}, 404)
-        script = report.script(*report.SCRIPTS)
+        script = html.script(*report.SCRIPTS)
         digest = base64.b64encode(sha256(script.encode()).digest()).decode()
         headers = {"Content-Security-Policy": POLICY.format(digest)}
         content = await asyncio.to_thread(self._report.read_bytes)

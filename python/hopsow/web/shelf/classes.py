@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hopsow.arena.classroom.out import STAFF
 from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.course import page
-from hopsow.arena.results import report
+from hopsow.arena.results import html, report
 from hopsow.web.guard import Guard
 
 COOKIE = "hopsow_class"
@@ -44,7 +44,7 @@ class Pages:
     def __init__(self, results: Path, tokens: Mapping[str, str]) -> None:
         self._results = results
         self._tokens = {name: token for name, token in tokens.items() if token}
-        scripts = (report.script(*report.SCRIPTS), report.script(*page.SCRIPTS))
+        scripts = (html.script(*report.SCRIPTS), html.script(*page.SCRIPTS))
         hashes = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
         self._policy = (
             f"default-src 'none'; script-src {hashes}; style-src 'unsafe-inline'; "
