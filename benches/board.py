@@ -24,6 +24,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
+from hopsow.web.board.messages import VERSION  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
 from scenes import HALMA, board_with_games, show  # noqa: E402
 from served import ARGUMENTS, chromium, opened  # noqa: E402
@@ -219,7 +220,10 @@ async def bytes_of_a_move(address: str) -> tuple[int, int]:
     relaying = await asyncio.start_server(relay, host, 0)
     place = relaying.sockets[0].getsockname()[1]
     *moves, move = HALMA.split(".")
-    async with relaying, connect(f"ws://{host}:{place}/socket", proxy=None) as socket:
+    async with (
+        relaying,
+        connect(f"ws://{host}:{place}/socket?version={VERSION}", proxy=None) as socket,
+    ):
         line = {"game": "halma", "moves": moves}
         await socket.send(json.dumps({"id": 1, "ask": "view", "line": line}))
         await socket.recv()
@@ -246,7 +250,7 @@ def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
 
 async def games_at_once(address: str) -> list[float]:
     """Seconds until each human move was answered with the new position."""
-    url = f"ws{address.removeprefix('http')}socket"
+    url = f"ws{address.removeprefix('http')}socket?version={VERSION}"
     games = ["halma", "checkers", "awari"]
     tasks = [one_game(url, games[number % 3], number) for number in range(GAMES_AT_ONCE)]
     return [latency for game in await asyncio.gather(*tasks) for latency in game]

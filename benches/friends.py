@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from hopsow import GAMES
+from hopsow.web.board.messages import VERSION
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -148,7 +149,7 @@ def main() -> None:
             assert process.stdout is not None
             found = re.search(r"http(://\S+)", process.stdout.readline())
             assert found is not None
-            address = f"ws{found[1]}socket"
+            address = f"ws{found[1]}socket?version={VERSION}"
             delays, used = asyncio.run(measured(address, process.pid, count, seconds))
         finally:
             process.terminate()

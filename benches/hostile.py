@@ -55,7 +55,10 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
     ],
     "hoards": [
         ("checkers", where, "100")
-        for where in ("/tmp", "/dev/shm", "here", "deep", "shared", "nobody", "zero")
+        for where in (
+            *("/tmp", "/dev/shm", "here", "deep", "shared", "nobody", "zero", "tables"),
+            *("removed", "mapped"),
+        )
     ],
     "meddles": [
         ("checkers", how)
@@ -85,7 +88,7 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
     "deaf": [("ugi",)],
     "answers_early": [("checkers",), ("ugi",)],
     "opens_socket": [("checkers", "9")],
-    "pinned": [("checkers", "0")],
+    "pinned": [("checkers", "0", "0"), ("checkers", "0", "19")],
     "steady": [("checkers", "0.1")],
     "reads_opponent": [("halma", "/etc/:/shadow")],
     "raises_limit": [("halma",)],

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,17 @@ PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name i
 
 ARENA = PYTHON / "arena"
 ARENA_ROOMS = [
-    *("verdicts", "limits", "process", "referee", "contest", "run", "results", "course"),
+    *(
+        "documents",
+        "verdicts",
+        "limits",
+        "process",
+        "referee",
+        "contest",
+        "run",
+        "results",
+        "course",
+    ),
     "classroom",
 ]
 
@@ -48,7 +59,9 @@ WEB_LAYERS = [
     {"limits", "owners", "places", "patience", "guard", "work"},  # serving, whatever it is
     {"board"},
     {"friends", "live", "shelf"},
-    {"catalogue", "description", "answers", "session", "interface"},
+    {"answers"},
+    {"questions"},
+    {"description", "session", "interface"},
     {"app"},
     {"run"},
 ]
@@ -229,6 +242,12 @@ def test_rooms_of_the_web_import_only_earlier_ones() -> None:
                 if is_later or is_beside:
                     offenders.append(f"{path.relative_to(WEB)} may not import {module}")
     assert offenders == []
+
+
+def test_modules_of_the_web_do_not_import_in_a_circle() -> None:
+    modules = {IMPORTS.name(path): path for path in PYTHON_FILES if path.is_relative_to(WEB)}
+    graph = {name: {*modules} & IMPORTS.of(path) - {name} for name, path in modules.items()}
+    assert {*TopologicalSorter(graph).static_order()} == {*modules}
 
 
 def test_core_uses_only_what_it_may_know() -> None:

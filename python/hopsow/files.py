@@ -56,6 +56,18 @@ def write_atomically(
         raise OSError(error.errno, error.strerror, name) from None
 
 
+def append(path: str | os.PathLike[str], text: str) -> None:
+    """Add to the end of a file; what was added survives a power cut once this returns."""
+    name = os.fspath(path)
+    try:
+        with open(name, "ab") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:  # the error of a full disk does not name the file
+        raise OSError(error.errno, error.strerror, name) from None
+
+
 def _draft(name: str) -> tuple[int, str]:
     """Create an empty file beside another one. A killed process leaves its draft behind, so the
     name is random: in a container every run has the same process id."""

@@ -1,6 +1,7 @@
 """Games that tables end: the result is the one that perfect play would have had."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -47,7 +48,7 @@ def played(game: str) -> list[tuple[Task, Evidence]]:
     match = Match(game, (a, b), games, limits=Limits(plies=600), adjudicate="tables", seed=3)
     tasks = [task for _, task in match.tasks()]
     if position is not None:
-        tasks = [task._replace(position=position, opening=()) for task in tasks]
+        tasks = [replace(task, position=position, opening=()) for task in tasks]
     return [(task, here.play(task)) for task in tasks]
 
 
@@ -71,7 +72,7 @@ def test_only_the_end_is_another(game: str) -> None:
     """The same moves are played as without tables, up to where these end the game."""
     for task, done in played(game):
         if done.verdict is Verdict.TABLES:
-            whole = here.play(task._replace(adjudicate="off"))
+            whole = here.play(replace(task, adjudicate="off"))
             moves = [turn.move for turn in done.moves]
             assert moves == [turn.move for turn in whole.moves][: done.plies]
             assert whole.plies > done.plies
@@ -189,10 +190,10 @@ def test_each_rule_set_is_adjudicated_by_its_own_tables() -> None:
     """There are 80 plies in tournaments where the course has 50."""
     late = Task("checkers", ("random", "random"), position=f"{WON}:H49", adjudicate="tables")
     for rules, winner in (("dd2380", None), ("tournament", "A")):
-        done = here.play(late._replace(rules=rules))
+        done = here.play(replace(late, rules=rules))
         assert (done.verdict, done.winner) == (Verdict.TABLES, winner)
         assert done.proof is not None
-        assert done.proof[0] == f"checkers-{rules}-3"
+        assert done.proof.table == f"checkers-{rules}-3"
 
 
 def test_a_start_in_the_tables_ends_at_once_and_a_draw_may_go_to_the_faster() -> None:
@@ -200,10 +201,11 @@ def test_a_start_in_the_tables_ends_at_once_and_a_draw_may_go_to_the_faster() ->
     game = play_task(task)
     assert (game.verdict, game.winner, game.plies) == (Verdict.TABLES, "A", 0)
     assert game.proof is not None
-    assert game.proof[:3] == ("checkers-dd2380-3", WON, 1)
-    drawn = task._replace(position=f"{WON}:H49")
+    proof = game.proof
+    assert (proof.table, proof.position, proof.result) == ("checkers-dd2380-3", WON, 1)
+    drawn = replace(task, position=f"{WON}:H49")
     assert play_task(drawn).winner is None
-    assert here.play(drawn._replace(draws="time")).replay()
+    assert here.play(replace(drawn, draws="time")).replay()
 
 
 def damage(**change: Any) -> Any:
@@ -216,10 +218,13 @@ DAMAGES = [
     (damage(result=0), "the proof says drawn for the side to move"),
     (damage(value=99), "value 99; it is won for the side to move"),
     (damage(position="B:WK32:BK1,K6"), "the proof is about B:WK32:BK1,K6, the game ended elsewh"),
-    (damage(result=7), "the evidence is damaged: result is 7, expected 1, 0 or -1"),
-    (damage(table=7), "the evidence is damaged: table is 7, expected a text"),
-    (lambda recorded: recorded["proof"].pop("value"), "the proof has no value"),
-    (lambda recorded: recorded.update(proof=7), "proof is 7, expected an object or null"),
+    (damage(result=7), "the evidence is damaged: result = 7 in proof: expected 1, 0 or -1"),
+    (damage(table=7), "the evidence is damaged: table = 7 in proof: expected a text"),
+    (
+        lambda recorded: recorded["proof"].pop("value"),
+        "the evidence is damaged: the key 'value' is missing in proof",
+    ),
+    (lambda recorded: recorded.update(proof=7), "proof = 7: expected a table of keys and values"),
     (
         lambda recorded: recorded.update(start="B:W21,22,23:B1,2"),
         "the proof is about B:WK32:BK1,K5, the game ended elsewhere",

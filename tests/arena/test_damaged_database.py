@@ -126,10 +126,22 @@ def test_a_row_that_a_damaged_index_hides_is_a_sentence(
         ("UPDATE about SET value = '[1' WHERE key = 'tournament'", "the settings are damaged"),
         ("UPDATE about SET value = '7' WHERE key = 'tournament'", "the settings are damaged"),
         ("UPDATE about SET value = replace(value, 'awari', 'go')", "the settings are damaged"),
-        ("UPDATE games SET plies = 'x' WHERE id = 3", "is damaged: plies 'x'"),
-        ("UPDATE games SET winner = 'Z' WHERE id = 3", "is damaged: winner 'Z'"),
-        ("UPDATE games SET verdict = 'luck' WHERE id = 3", "is damaged: verdict 'luck'"),
-        ("UPDATE games SET cpu_a = 9e999", "is damaged: cpu_a 'inf'"),
+        (
+            "UPDATE games SET plies = 'x' WHERE id = 3",
+            'is damaged: plies = "x": expected a whole number',
+        ),
+        (
+            "UPDATE games SET winner = 'Z' WHERE id = 3",
+            'is damaged: winner = "Z": expected A, B or null',
+        ),
+        (
+            "UPDATE games SET verdict = 'luck' WHERE id = 3",
+            'is damaged: verdict = "luck": expected rules, ',
+        ),
+        (
+            "UPDATE games SET cpu_a = 9e999",
+            "is damaged: cpu_a = Infinity: expected a finite number",
+        ),
         ("PRAGMA user_version = 9", "a database of version 9, expected 1"),
     ],
     ids=lambda text: str(text)[:40].strip(),

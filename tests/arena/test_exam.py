@@ -126,9 +126,9 @@ def test_making_says_how_hard_it_is(tmp_path: Path) -> None:
 
 def test_moves_that_are_right_in_halma_lead_by_the_margin() -> None:
     """A deeper search than the one that chose them, with a memory of another size, agrees."""
-    _, _, (position, keeping, _) = next(sharp.candidates(SEED))
-    report = Engine("halma", 16).search([position], depth=6, lines=len(keeping) + 1)
-    assert {str(line.pv[0]) for line in report.lines[: len(keeping)]} == set(keeping)
+    _, _, found = next(sharp.candidates(SEED))
+    report = Engine("halma", 16).search([found.position], depth=6, lines=len(found.keeping) + 1)
+    assert {str(line.pv[0]) for line in report.lines[: len(found.keeping)]} == set(found.keeping)
     assert sharp.right_moves(Record("halma")) == ()  # every first move is about as good
 
 
@@ -198,18 +198,21 @@ def change(path: tuple[str | int, ...], value: Any) -> Callable[[dict[str, Any]]
     [
         (change(("format",), "hopsow evidence"), "not an exam, expected format 'hopsow exam'"),
         (change(("version",), 2), "an exam of version 2, expected 1"),
-        (change(("game",), "go"), "an exam of 'go', expected one of halma, checkers, awari"),
-        (change(("rules",), "mine"), "rules 'mine', expected one of forfeit, abapa"),
-        (change(("seed",), -1), "expected a seed and the version of Hopsow that made the exam"),
-        (change(("questions",), []), "expected a list of 1 to 1000 questions"),
-        (change(("questions", 1), 3), "question 2: expected an object"),
-        (change(("questions", 0, "worth"), -1), "question 1: worth is -1, expected a positive"),
+        (change(("game",), "go"), 'game = "go": expected halma, checkers or awari'),
+        (change(("rules",), "mine"), 'rules = "mine": expected forfeit'),
+        (change(("seed",), -1), "seed = -1: expected at least 0"),
+        (change(("questions",), []), "questions = []: expected at least 1 of them"),
+        (change(("questions", 1), 3), "question 2 = 3: expected a table of keys and values"),
+        (change(("questions", 0, "worth"), -1), "worth = -1 in question 1: expected more than 0"),
         (change(("questions", 0, "keeping"), ["f"]), "question 1: "),
         (change(("questions", 0, "position"), "4-4"), "question 1: "),
         (change(("questions", 0, "first"), "B"), "question 1: the program is not to move"),
         (change(("questions", 0, "cpu_move"), None), "question 1: expected a limit"),
-        (change(("questions", 0, "colour"), 1), "question 1: unknown key 'colour'"),
-        (change(("questions", 19, "opponent"), "py:os:system"), "question 20: opponent is "),
+        (change(("questions", 0, "colour"), 1), "unknown key 'colour' in question 1"),
+        (
+            change(("questions", 19, "opponent"), "py:os:system"),
+            'question 20: opponent = "py": expected ',
+        ),
         (change(("questions", 19, "opening"), ["A", "A"]), "question 20: "),
     ],
 )

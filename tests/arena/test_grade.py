@@ -11,7 +11,9 @@ from hopsow.arena.course import exam as exams
 from hopsow.arena.course import grade
 from hopsow.arena.course.check import Examiner
 from hopsow.arena.course.checkers import positions
+from hopsow.arena.course.grade import Mark
 from hopsow.arena.course.page import page
+from hopsow.arena.documents import checked
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.games import Engine, parse
@@ -174,7 +176,9 @@ def test_halma_is_marked_to_the_end() -> None:
     assert "<h1>Halma: 10 of 100 points</h1>" in text
     assert "cmd:&lt;honest&gt;" in text
     assert all(f"<h3>{mark.title}</h3>" in text for mark in marks[10:])
-    assert [grade.from_json(json.loads(json.dumps(mark.as_json()))) for mark in marks] == marks
+    assert [
+        checked(Mark, json.loads(json.dumps(each.as_json())), is_open=True) for each in marks
+    ] == marks
 
 
 def test_checkers_is_marked_to_the_end() -> None:

@@ -38,9 +38,8 @@ def test_a_program_sees_nothing_that_is_not_its_business(
 
 @pytest.mark.parametrize("protocol", ["halma", "checkers"])
 def test_a_program_writes_nowhere_else(protocol: str, tmp_path: Path) -> None:
-    task = Task(
-        protocol, (spec("writes_outside", protocol), "random"), limits=Limits(plies=2)
-    )._replace(sandbox=LANDLOCK)
+    agents = (spec("writes_outside", protocol), "random")
+    task = Task(protocol, agents, limits=Limits(plies=2), sandbox=LANDLOCK)
     seats = take_seats(task, tmp_path)
     assert Referee(seats, task.start(), task.limits).play().verdict is Verdict.PLY_CAP
     assert os.listdir(tmp_path) == ["A"]

@@ -12,7 +12,9 @@ from typing import Any
 import classes
 import effort
 import pytest
-from hopsow.arena.classroom import out
+from hopsow.arena.classroom import out, result
+from hopsow.arena.classroom.result import Journal, Result
+from hopsow.arena.course.grade import RIGHT, Mark
 from hopsow.arena.process.sandbox import Sandbox
 
 pytestmark = pytest.mark.xdist_group("class")  # one class is marked for all of them
@@ -146,8 +148,33 @@ def test_index_links_every_student(marked: Path) -> None:
 def test_a_damaged_result_is_begun_anew(marked: Path, tmp_path: Path) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(marked, folder, symlinks=True)
-    path = folder / "work" / "students" / "frank.json"
+    path = folder / "work" / "students" / "frank.jsonl"
     for damage in (b"{}", path.read_bytes()[:-20]):
         path.write_bytes(damage)
         subprocess.run(classes.command(folder), stdout=subprocess.DEVNULL, check=True)
         assert classes.marks(folder)["frank"]["done"]
+
+
+def test_the_evidence_of_an_answer_is_written_once(marked: Path) -> None:
+    text = (marked / "work" / "students" / "alice.jsonl").read_text()
+    assert text.count('"hopsow evidence"') == text.count('{"mark": ') == 4
+
+
+def test_a_result_that_was_cut_off_is_known_up_to_its_last_step(tmp_path: Path) -> None:
+    path = tmp_path / "alice.jsonl"
+    marks = [Mark(n, "", "", 1.0, 1.0, RIGHT, "", is_single=True) for n in (1, 2, 3)]
+    known, journal = Result("alice", "key"), Journal(path)
+    steps = [known.as_json()]
+    for mark in marks:
+        known.marks.append(mark)
+        journal.write(known)
+        steps.append(known.as_json())
+    text = path.read_bytes()
+    ends = [place + 1 for place, _ in enumerate(text) if text[: place + 1].endswith(b"}\n")]
+    for length in range(len(text) + 1):
+        path.write_bytes(text[:length])
+        done = sum(end - 1 <= length for end in ends[1::2])
+        assert result.read(path, "alice", "key", "").as_json() == steps[done], length
+    known.marks[0] = marks[2]  # asked again elsewhere
+    journal.write(known)
+    assert result.read(path, "alice", "key", "") == known

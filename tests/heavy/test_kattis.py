@@ -157,7 +157,7 @@ def test_halma_validator_wants_what_an_exam_names(
         position = question.record("halma", None).position
         for move in position.legal_moves:
             reply = halma_files.write_output(move)
-            actual = judged(validators["halma"], tmp_path, *case, reply)
+            actual = judged(validators["halma"], tmp_path, case.question, case.answer, reply)
             assert actual == (ACCEPTED if str(move) in question.keeping else WRONG)
 
 

@@ -1,18 +1,19 @@
 """Every language is recognised, built in the sandbox and run; what cannot be is a sentence."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import classes
 import pytest
-from hopsow.arena.classroom import building, languages, settings
+from hopsow.arena.classroom import building, languages
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import LANGUAGES, tool
 from hopsow.arena.contest import entrants
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.folders import folder
 from hopsow.arena.process.program import Allowance, Program
-from hopsow.arena.process.sandbox import Sandbox
+from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from shell import run
 
 HELLO = {
@@ -46,8 +47,11 @@ def test_the_page_names_every_language_and_how_it_is_built() -> None:
         assert language.build in row
 
 
+@pytest.mark.parametrize("kind", ["auto", LANDLOCK])
 @pytest.mark.parametrize("language", PRESENT)
-def test_a_program_is_built_in_the_sandbox_and_runs_there(language: str, tmp_path: Path) -> None:
+def test_a_program_is_built_in_the_sandbox_and_runs_there(
+    language: str, kind: str, tmp_path: Path
+) -> None:
     """With the filter of system calls, as many tasks as are allowed, and no file but its own."""
     name, text = HELLO[language]
     inner = tmp_path / "submission" / "only folder in it"
@@ -55,7 +59,9 @@ def test_a_program_is_built_in_the_sandbox_and_runs_there(language: str, tmp_pat
     (inner / name).write_text(text)
     recipe = languages.recipe(tmp_path / "submission", LANGUAGES)
     assert recipe.language == language
-    sandbox = Sandbox.choose("auto")
+    if kind == LANDLOCK and not has_landlock():
+        pytest.skip("no Landlock on this machine")
+    sandbox = Sandbox.choose(kind)
     building.build(recipe, sandbox)
     words = entrants.command(f"cmd:{shlex.join(building.command(recipe))}")
     with folder() as place:
@@ -71,7 +77,7 @@ def test_a_program_is_built_in_the_sandbox_and_runs_there(language: str, tmp_pat
 def test_a_build_without_end_is_ended(tmp_path: Path) -> None:
     (tmp_path / "main.sh").write_text("while :; do :; done\n")
     language = languages.Language("shell", ("*.sh",), "bash {main}", build="bash {main}")
-    limits = settings._build({"cpu": 0.5, "wall": 60})
+    limits = replace(building.LIMITS, cpu_game=0.5, wall_game=60.0)
     with pytest.raises(BadSubmissionError, match="bash: cpu-time: "):
         building.build(languages.recipe(tmp_path, [language]), Sandbox.choose("auto"), limits)
 

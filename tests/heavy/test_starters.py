@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def test_json_says_the_same(tmp_path: Path) -> None:
     folder = tmp_path / "a b" / "mine"
     made = json.loads(output("new", "halma", str(folder), "--language", "cpp", "--json"))
     starter = Starter(folder, ["main.cpp", "README.md"], made["commands"])
-    assert made == {**starter._asdict(), "folder": str(folder)}
+    assert made == {**asdict(starter), "folder": str(folder)}
     assert made["commands"][0].startswith("g++ ")
     assert sorted(path.name for path in folder.iterdir()) == sorted(starter.files)
 

@@ -4,6 +4,7 @@ import io
 import itertools
 import sqlite3
 from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 
 import hopsow
@@ -29,7 +30,7 @@ def take(explorer: Explorer, text: str | bytes, **options: object) -> Taken:
 
 
 def counts(played: list[Played]) -> dict[str, tuple[int, ...]]:
-    return {str(each.moves[0]): tuple(each.counts) for each in played}
+    return {str(each.moves[0]): astuple(each.counts) for each in played}
 
 
 def many(games: int) -> str:
@@ -59,7 +60,7 @@ def test_mirrored_and_turned_games_are_one(explorer: Explorer) -> None:
     start = hopsow.start("halma")
     (move,) = explorer.played(start)
     assert {str(each) for each in move.moves} == {"4,1-5,2", "1,4-2,5"}
-    assert tuple(move.counts) == (1, 0, 1, 0)
+    assert astuple(move.counts) == (1, 0, 1, 0)
     assert counts(explorer.played(start.play("1,4-2,5"))) == {"14,11-13,10": (1, 0, 1, 0)}
     white_first = hopsow.start("halma", first="white")
     (move,) = explorer.played(white_first)
@@ -71,7 +72,7 @@ def test_games_of_other_rules_count_where_their_moves_are_legal(explorer: Explor
     take(explorer, '[Rules "original"]\n1. 4,1-5,2 11,14-10,13 2. 5,2-6,2 *')
     start = hopsow.start("halma")
     (move,) = explorer.played(start)
-    assert tuple(move.counts) == (0, 0, 0, 2)
+    assert astuple(move.counts) == (0, 0, 0, 2)
     after = start.play("4,1-5,2").play("11,14-10,13")  # men must leave their camp first
     assert explorer.played(after) == []
 
@@ -251,14 +252,14 @@ def test_the_library_knows_what_was_played(tmp_path: Path) -> None:
         library.keep(name, record, "{}", players=("A", "B"), title="", now=1)
     start = hopsow.start("halma")
     (move,) = library.played(start)
-    assert (len(move.moves), tuple(move.counts)) == (2, (1, 0, 1, 0))
+    assert (len(move.moves), astuple(move.counts)) == (2, (1, 0, 1, 0))
     library.delete("two", now=2)
     (move,) = library.played(start)
-    assert tuple(move.counts) == (0, 0, 1, 0)
+    assert astuple(move.counts) == (0, 0, 1, 0)
     library.keep(
         "one", Record.parse("halma", "1. 4,1-5,2 *"), "{}", players=("A", "B"), title="", now=3
     )
-    assert tuple(library.played(start)[0].counts) == (0, 0, 0, 1)
+    assert astuple(library.played(start)[0].counts) == (0, 0, 0, 1)
 
 
 def test_a_library_of_an_earlier_version_learns_what_was_played(tmp_path: Path) -> None:

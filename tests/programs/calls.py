@@ -3,6 +3,7 @@ plays two plies of checkers by heart. Linux on x86_64."""
 
 import ctypes
 import fcntl
+import mmap
 import os
 import struct
 import sys
@@ -46,7 +47,54 @@ def raises_priority() -> bool:
     return True
 
 
+def changes_mode() -> bool:
+    before = os.stat(__file__).st_mode
+    os.chmod(__file__, 0o600 if before & 0o77 else 0o644)
+    return os.stat(__file__).st_mode != before
+
+
+def changes_times() -> bool:
+    before = os.stat(__file__).st_mtime
+    os.utime(__file__, (5, 5))
+    return os.stat(__file__).st_mtime != before
+
+
+def forgets_a_page() -> bool:
+    """Whether a page of a file that all programs see can be dropped from memory."""
+    file, page = os.open("/usr/bin/env", os.O_RDONLY), bytearray(mmap.PAGESIZE)
+    os.pread(file, len(page), 0)
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    try:
+        return os.preadv(file, [page], 0, os.RWF_NOWAIT) == 0
+    except BlockingIOError:
+        return True
+
+
+def takes_all_timers() -> bool:
+    """Whether timers run out too late, or too soon because the opponent has them."""
+    timer, signal = ctypes.c_void_p(), struct.pack("Pii48x", 0, 34, 0)
+    count = 0
+    while count < 5000 and libc.timer_create(1, signal, ctypes.byref(timer)) == 0:
+        count += 1
+    return not 4000 < count <= 4096
+
+
+def opens(path: str) -> Callable[[], bool]:
+    return lambda: os.open(path, os.O_RDWR | os.O_NOCTTY) >= 0
+
+
 CALLS: dict[str, Callable[[], bool]] = {
+    "mode of a file outside": changes_mode,
+    "times of a file outside": changes_times,
+    "forget a page": forgets_a_page,
+    "timers": takes_all_timers,
+    "a terminal": opens("/dev/ptmx"),
+    "a trigger of pressure": opens("/proc/pressure/cpu"),
+    "inotify_init": call(253),
+    "inotify_init1": call(294, 0),
+    "fanotify_init": call(300, 0x200, 0),
+    "setxattr": call(188, __file__.encode(), b"user.x", b"1", 1, 0),
+    "landlock_create_ruleset": call(444, struct.pack("3Q", 1, 0, 0), 24, 0),
     "lease": lease,
     "getlk": lock(5, fcntl.F_WRLCK),
     "ofd getlk": lock(36, fcntl.F_WRLCK),

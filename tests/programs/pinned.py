@@ -1,4 +1,5 @@
-"""Runs on one processor only, and uses some CPU time for every move."""
+"""Runs on one processor only, where it lets others go first by its second argument, its nice value,
+and uses some CPU time for every move."""
 
 import os
 import sys
@@ -7,6 +8,7 @@ import time
 from speak import turns
 
 os.sched_setaffinity(0, {int(sys.argv[2])})
+os.nice(int(sys.argv[3]))
 for turn in turns():
     end = time.process_time() + 0.3
     while time.process_time() < end:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from hopsow.arena.classroom import result
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, tool
 from hopsow.arena.course import exam as exams
 from playing import PROGRAMS
@@ -95,13 +97,17 @@ def marks(folder: Path) -> dict[str, dict[str, Any]]:
 
 def recorded(folder: Path) -> dict[str, dict[str, Any]]:
     """What is known of each student so far."""
-    actual = [json.loads(path.read_text()) for path in (folder / "work/students").glob("*.json")]
-    return {each["student"]: each for each in actual}
+    found = {}
+    for path in (folder / "work/students").glob("*.jsonl"):
+        if key := re.search('"key": "([^"]+)"', path.read_text()):
+            known = result.read(path, "", key[1], "")
+            found[known.student] = known.as_json()
+    return found
 
 
 def steps(folder: Path) -> int:
     """How much of the work is done: builds, checks and answers; cheap enough to ask again."""
-    actual = [path.read_bytes() for path in (folder / "work/students").glob("*.json")]
+    actual = [path.read_bytes() for path in (folder / "work/students").glob("*.jsonl")]
     return sum(1 + text.count(b'"title"') for text in actual)
 
 

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs
 
 import hopsow
 from hopsow import Move, Record
+from hopsow.web.board.messages import VERSION
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
@@ -109,7 +110,7 @@ def problems(page: Page, rules: str = "{resultTypes: ['violations']}") -> list[s
 def socket(address: str, **options: Any) -> ClientConnection:
     """A WebSocket to the board served there."""
     connection: ClientConnection = connect(
-        f"ws{address.removeprefix('http')}/socket", proxy=None, **options
+        f"ws{address.removeprefix('http')}/socket?version={VERSION}", proxy=None, **options
     )
     return connection
 

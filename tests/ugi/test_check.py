@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def wait_briefly_for_silence(fault: str, monkeypatch: pytest.MonkeyPatch) -> Non
     def patient(self: Walk, task: Task) -> Step:
         is_due = is_silent and any(sent.startswith(line) for sent in task.sent)
         seconds = 1.0 if is_due else task.seconds if task.wants_silence else 300.0
-        return take(self, task._replace(seconds=seconds))
+        return take(self, replace(task, seconds=seconds))
 
     monkeypatch.setattr(Walk, "_take", patient)
     monkeypatch.setattr(check, "ANSWER_S", 1.0 if is_silent and line == "quit" else 300.0)

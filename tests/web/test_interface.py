@@ -7,10 +7,10 @@ from typing import Any
 import hopsow
 import httpx
 import pytest
-from hopsow.web.session import REPLACED
+from hopsow.web.session import OTHER_VERSION, REPLACED
 from served import socket
 from shell import run
-from websockets.sync.client import ClientConnection
+from websockets.sync.client import ClientConnection, connect
 
 TESTDATA = Path(__file__).parents[2] / "testdata"
 START = {
@@ -40,6 +40,14 @@ def say(connection: ClientConnection, ask: str, **fields: Any) -> None:
 
 def hear(connection: ClientConnection) -> Any:
     return json.loads(connection.recv(timeout=30))
+
+
+@pytest.mark.parametrize("players", [["human", "greedy"], ["human", "human"], []])
+def test_what_an_agent_may_play_is_not_listed(client: httpx.Client, players: list[str]) -> None:
+    view = ask(client, "play", line=START["awari"], move="A", players=players)
+    is_listed = players != ["human", "greedy"]
+    assert view["listed"] == is_listed
+    assert [move["text"] for move in view["legal_moves"]] == (list("abcdef") if is_listed else [])
 
 
 @pytest.mark.parametrize("game", hopsow.GAMES)
@@ -194,7 +202,8 @@ def test_scores_are_the_first_sides(client: httpx.Client) -> None:
 
 def test_certain_values_are_told_for_every_move(client: httpx.Client) -> None:
     line = {"game": "awari", "start": "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S", "moves": []}
-    values = {value["move"]: value["text"] for value in ask(client, "values", line=line, seconds=5)}
+    known = ask(client, "values", line=line, seconds=5)["values"]
+    values = {value["move"]: value["text"] for value in known}
     assert values["F"].startswith("south wins")
     assert set(values) == {"C", "F"}
 
@@ -226,6 +235,15 @@ def test_a_judgement_knows_the_winning_move(client: httpx.Client) -> None:
     line = {"game": "awari", "start": "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S", "moves": []}
     assert ask(client, "judge", line=line, move="F", seconds=0.2)["good"]
     assert not ask(client, "judge", line=line, move="C", seconds=0.2)["good"]
+
+
+def test_a_page_of_another_version_is_told_to_reload(address: str) -> None:
+    for version in ("", "?version=0"):
+        url = f"ws{address.removeprefix('http')}/socket{version}"
+        with connect(url, proxy=None) as connection:
+            for number, question in ((1, {"ask": "facts"}), (2, {"ask": "what is gone"})):
+                connection.send(json.dumps({"id": number, **question}))
+                assert hear(connection) == {"id": number, "error": OTHER_VERSION}
 
 
 def test_a_new_analysis_ends_the_old_one_and_a_cancelled_one_is_silent(address: str) -> None:

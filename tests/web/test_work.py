@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import hopsow
 import pytest
 from hopsow.web import limits
-from hopsow.web.answers import Answers
+from hopsow.web.answers import Answers, Asker
 from hopsow.web.board.line import replay
 from hopsow.web.board.messages import Analyse, Line, Look, Report
+from hopsow.web.questions import QUESTIONS
 from hopsow.web.work import BusyError, Job, Workers
 from pydantic import BaseModel
 from served import finished
@@ -96,7 +97,7 @@ def test_an_analysis_goes_on_after_making_room(monkeypatch: pytest.MonkeyPatch) 
     question = Analyse(line=Line(game="checkers", moves=["11-15"]), seconds=LONG_S, depth=11)
 
     async def ask_beside() -> Report:
-        analysis = asyncio.create_task(answers.analyse(question, parts.append))
+        analysis = asyncio.create_task(answers.analyse(question, Asker(tell=parts.append)))
         for _ in range(5):
             await asyncio.sleep(0.02)
             await answers.workers.run(lambda job: None, LONG_S)
@@ -135,6 +136,7 @@ def test_a_long_line_is_looked_at_aside() -> None:
         return replay(line)
 
     question = Look(line=line)
-    assert finished(answers.soon("view", question, replayed)) == answers.quick("view", question)
+    aside = QUESTIONS["view"].answered(answers, question, Asker(replayed))
+    assert finished(aside) == answers.look(question, Asker())
     assert threads == ["aside_0"]
     answers.workers.close()

@@ -9,7 +9,7 @@ use hopsow_core::game::{Position, Side};
 use hopsow_core::games::halma::endings::{self, Races};
 use hopsow_core::games::halma::{Halma, Play, Rules, Square};
 use hopsow_core::search::contract::Effort;
-use hopsow_core::search::{Engine, Limits, Request, cpu_time};
+use hopsow_core::search::{Engine, Request, SearchLimits, cpu_time};
 
 const GAMES: usize = 50;
 const MEN_OUTSIDE: usize = 12;
@@ -91,7 +91,7 @@ fn compare(positions: &[Halma]) {
 
 /// The winner and the plies of a race in which some sides solve.
 fn play_out(position: &Halma, solving: [bool; 2]) -> (Option<Side>, usize) {
-    let limits = Limits { nodes: Some(NODES_A_MOVE), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(NODES_A_MOVE), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
     let mut sides = Side::BOTH.map(|_| (Engine::new(4), Races::default()));
     let mut game = vec![*position];
@@ -165,7 +165,7 @@ fn late_position(random: &mut Random) -> Option<Halma> {
     None
 }
 
-/// How much nearer a play brings its man to the goal's corner, in squared distance: the rear moves
+/// Return the progress of a move towards the goal's corner, in squared distance: the rear moves
 /// up first.
 fn gain(position: &Halma, play: Play) -> i32 {
     let corner = if position.to_move() == Side::One { 15 } else { 0 };

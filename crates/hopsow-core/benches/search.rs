@@ -7,14 +7,14 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use hopsow_core::evaluation::net::{self, Inputs, Net, Path};
-use hopsow_core::evaluation::{Evaluation, Judge, Judged, Score};
+use hopsow_core::evaluation::net::{Inputs, Net, NetEvaluator, Path};
+use hopsow_core::evaluation::{Evaluated, Evaluation, Evaluator, Score};
 use hopsow_core::game::{Position, RuleSet};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::Halma;
 use hopsow_core::search::contract::Searchable;
-use hopsow_core::search::{Engine, Limits, Report, Request, Style, cpu_time};
+use hopsow_core::search::{Engine, Report, Request, SearchLimits, Style, cpu_time};
 
 const TABLE_MB: usize = 64;
 const NODES: u64 = 2_000_000;
@@ -57,7 +57,7 @@ fn main() {
     speed(what, Halma::evaluation(), HALMA, HALMA_NODES, 2.0, 1.0);
     for (i, text) in HALMA.iter().enumerate() {
         let what = format!("Halma M{i}, all moves to depth {HALMA_DEPTH}, s");
-        let limits = Limits { depth: Some(HALMA_DEPTH), ..Limits::default() };
+        let limits = SearchLimits { depth: Some(HALMA_DEPTH), ..SearchLimits::default() };
         let request = Request { limits, style: Style::Exact, ..Request::default() };
         let mut engine = Engine::new(TABLE_MB);
         let root = parse::<Halma>(text);
@@ -68,23 +68,23 @@ fn main() {
     row(&format!("checkers to depth {THREADS_DEPTH}, two threads, times"), speed_up, 1.6, 1.5);
 }
 
-/// Judges by a net, and adds up every position from nothing: what following saves.
+/// Evaluates by a net that sums every position from scratch: shows what incremental sums save.
 struct Forgetful<P>(Net<P>);
 
 #[derive(Clone)]
-struct ForgetfulJudge<P>(net::Judge<P>);
+struct ForgetfulEvaluator<P>(NetEvaluator<P>);
 
 impl<P: Inputs> Evaluation<P> for Forgetful<P> {
-    type Judge = ForgetfulJudge<P>;
+    type Evaluator = ForgetfulEvaluator<P>;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, root: &P) -> Self::Judge {
-        ForgetfulJudge(self.0.judge(root))
+    fn evaluator(&self, root: &P) -> Self::Evaluator {
+        ForgetfulEvaluator(self.0.evaluator(root))
     }
 }
 
-impl<P: Inputs> Judge<P> for ForgetfulJudge<P> {
+impl<P: Inputs> Evaluator<P> for ForgetfulEvaluator<P> {
     #[inline(always)]
     fn value(&mut self, position: &P) -> Score {
         self.0.forget();
@@ -92,7 +92,7 @@ impl<P: Inputs> Judge<P> for ForgetfulJudge<P> {
     }
 }
 
-/// Print the millions of positions a second that searches of so many positions look at.
+/// Print the speed of searches with a node limit, in millions of nodes per second.
 fn speed<P: Searchable>(
     what: &str,
     evaluation: impl Evaluation<P>,
@@ -103,16 +103,16 @@ fn speed<P: Searchable>(
 ) {
     let mut engine = Engine::with_evaluation(TABLE_MB, Arc::new(evaluation));
     let positions: Vec<P> = texts.iter().map(|text| parse(text)).collect();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
     let seconds = best_time(&mut engine, &positions, &request, cpu_time).as_secs_f64();
     row(what, (nodes * positions.len() as u64) as f64 / seconds / 1e6, reach, floor);
 }
 
-/// How many times as fast two threads reach a depth.
+/// Return the speed-up of two threads in reaching a depth.
 fn gain_of_two_threads(texts: &[&str]) -> f64 {
     let positions: Vec<Checkers> = texts.iter().map(|text| parse(text)).collect();
-    let limits = Limits { depth: Some(THREADS_DEPTH), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(THREADS_DEPTH), ..SearchLimits::default() };
     let [one, two] = [1, 2].map(|threads| {
         let request = Request { limits, threads, ..Request::default() };
         best_time(&mut Engine::new(TABLE_MB), &positions, &request, wall_time)

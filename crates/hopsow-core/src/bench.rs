@@ -6,12 +6,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::evaluation::Judged;
+use crate::evaluation::Evaluated;
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
-use crate::search::{Engine, Limits, Request};
+use crate::search::{Engine, Request, SearchLimits};
 
-/// What the searches of one game took.
+/// The cost of the searches of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Bench {
     /// The positions visited in all.
@@ -29,8 +29,8 @@ const TABLE_MB: usize = 16;
 ///
 /// If one of them is malformed.
 #[must_use]
-pub fn bench<P: Searchable + Judged>() -> Bench {
-    let limits = Limits { depth: Some(P::BENCH_DEPTH), ..Limits::default() };
+pub fn bench<P: Searchable + Evaluated>() -> Bench {
+    let limits = SearchLimits { depth: Some(P::BENCH_DEPTH), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
     let mut bench = Bench { nodes: 0, wall: Duration::ZERO };
     let mut engine = Engine::<P>::new(TABLE_MB);

@@ -2,8 +2,8 @@
 //!
 //! A position is a small immutable value that carries its rule set; `play` returns a new one.
 //! Perft, playouts, search and tables are written against this trait alone and never name a game.
-//! What depends on history is asked for with the history in hand (`outcome_after`), so that a
-//! position never remembers how it came about.
+//! Rules that depend on history get the history as an argument (`outcome_after`), so that a
+//! position carries no history.
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
@@ -38,7 +38,7 @@ impl Side {
     }
 }
 
-/// How a game ended, in the words that users read. Those that only one game knows are its own.
+/// The reason for the end of a game, in the words that users read. A game adds its own reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reason(pub &'static str);
 
@@ -60,7 +60,7 @@ impl Display for Reason {
 pub struct Outcome {
     /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
-    /// What ended the game.
+    /// The reason for the end.
     pub reason: Reason,
 }
 
@@ -71,7 +71,7 @@ impl Outcome {
         Outcome { winner: Some(side), reason }
     }
 
-    /// Nobody has won.
+    /// Create a draw.
     #[must_use]
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { winner: None, reason }
@@ -86,7 +86,7 @@ pub trait RuleSet: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name that users write.
     fn name(self) -> &'static str;
 
-    /// How many occurrences of a position end the game, if any number does.
+    /// Return the number of occurrences of a position that ends the game, if there is one.
     fn repetitions(self) -> Option<usize>;
 
     /// The rule set called `name`.
@@ -109,7 +109,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The name of the game.
     const GAME: &'static str;
-    /// What the sides are called.
+    /// The names of the sides.
     const SIDES: [&'static str; 2];
     /// Every way in which a game can end.
     const REASONS: &'static [Reason];
@@ -143,7 +143,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The side whose turn it is.
     fn to_move(&self) -> Side;
 
-    /// How the game has ended, as far as the position alone can tell.
+    /// Return the outcome of the game, as far as the position alone tells.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Visit every legal move, always in the same order; none once the game is over.
@@ -173,10 +173,10 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     #[must_use]
     fn play(&self, mv: Self::Move) -> Self;
 
-    /// Whether a legal move takes men or stones off the board.
+    /// Return true if a legal move takes men or stones off the board.
     fn is_capture(&self, mv: Self::Move) -> bool;
 
-    /// What happens on the board when a legal move is played.
+    /// Return the events on the board when a legal move is played.
     fn story(&self, mv: Self::Move) -> Story;
 
     /// The actions that a legal move consists of, in order.
@@ -198,7 +198,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     #[must_use]
     fn placement(&self) -> Self;
 
-    /// Whether no position up to this one can occur again once `child` has been reached from it.
+    /// Return true if no position up to this one can occur again once `child` has been reached from it.
     ///
     /// Repetition then need not look back beyond `child`; `false` is always a correct answer.
     #[inline(always)]
@@ -228,7 +228,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         moves
     }
 
-    /// How the game has ended, given all positions that led here, oldest first.
+    /// Return the outcome of the game, given all positions that led here, oldest first.
     fn outcome_after(&self, earlier: &[Self]) -> Option<Outcome> {
         self.outcome().or_else(|| self.outcome_by_repetition(earlier))
     }

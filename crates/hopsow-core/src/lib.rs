@@ -3,7 +3,7 @@
 //! - [`game`]: the contract that every game fulfils
 //! - [`setup`]: a position taken apart; [`story`]: what happens in a move; [`actions`]: moves as
 //!   numbers
-//! - [`evaluation`]: judging positions that nobody looks further into
+//! - [`evaluation`]: static evaluation
 //! - [`text`]: reading texts, and the errors that say where and why
 //! - [`games`]: one room for each game, and [`games::any`]: one type over all of them, for callers
 //!   that know the game only at run time

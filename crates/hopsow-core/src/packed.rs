@@ -4,7 +4,7 @@ use crate::game::{Position, Side};
 
 /// A position that can be packed.
 pub trait Packed: Position {
-    /// So many bytes.
+    /// The length of the packed form, in bytes.
     const BYTES: usize;
 
     /// Append the bytes of this position, all but its rules.

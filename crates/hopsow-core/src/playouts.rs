@@ -18,7 +18,7 @@ pub struct Playouts {
     pub lengths: Vec<u32>,
 }
 
-/// How much to play.
+/// The number and length of the playouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch {
     /// The number of games.

@@ -1,4 +1,4 @@
-//! A position taken apart: what stands where, who is to move, what is counted.
+//! A position in parts: the pieces or stones by place, the side to move, the counters.
 //!
 //! A set-up is anything that a caller or a file may say; a position is a set-up that has been
 //! checked. The texts of positions are read through the same checks.
@@ -20,7 +20,7 @@ pub enum Square {
     At(u8, u8),
 }
 
-/// What stands where.
+/// The pieces or stones by place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Board {
     /// A character for each square, upper case for kings, `.` for nothing.
@@ -32,7 +32,7 @@ pub enum Board {
 /// The parts of a position, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// What stands where.
+    /// The pieces or stones by place.
     pub board: Board,
     /// The side whose turn it is.
     pub to_move: Side,
@@ -45,7 +45,7 @@ pub struct Setup {
 pub struct SetupError {
     /// The place at fault, where it is one.
     pub place: Option<Place>,
-    /// What is wrong.
+    /// The problem.
     pub why: Refused,
 }
 
@@ -81,7 +81,7 @@ pub enum Malformed {
     },
     /// There are too few or too many cells or stones.
     WrongSize {
-        /// What there are too few or too many of.
+        /// The pieces that are too few or too many.
         what: &'static str,
         /// The number given.
         found: usize,

@@ -1,6 +1,6 @@
-//! What is seen to happen on the board when a move is played.
+//! The events on the board when a move is played.
 //!
-//! Whoever shows or explains a move reads it here and need not know how its game sows or jumps.
+//! Code that shows or explains a move reads its events and need not know how the game sows or jumps.
 
 use crate::setup::{Board, Place, Setup};
 
@@ -50,7 +50,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether something sets out: a hop of a piece, or a sowing.
+    /// Return true if a piece or stones leave their place: a hop, or a sowing.
     #[must_use]
     pub const fn is_departure(self) -> bool {
         matches!(self, Event::Step { .. } | Event::Jump { .. } | Event::Lift { .. })
@@ -91,7 +91,7 @@ impl Story {
         self.0.iter().filter_map(captured).collect()
     }
 
-    /// Whether a man is crowned.
+    /// Return true if a man is crowned.
     #[must_use]
     pub fn crowns(&self) -> bool {
         self.0.iter().any(|event| matches!(event, Event::Crown { .. }))

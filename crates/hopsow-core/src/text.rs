@@ -12,18 +12,18 @@ pub struct ParseError {
     pub line: usize,
     /// The column, in characters, of the offending text.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What is wrong with a text.
+/// A problem with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// Something other than what the grammar allows.
     Unexpected {
         /// The offending text; empty at the end of the text.
         found: String,
-        /// What the grammar allows there.
+        /// The tokens that the grammar allows there.
         expected: String,
     },
     /// The text is well formed, but what it describes is impossible: the reason.

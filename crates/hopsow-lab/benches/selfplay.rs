@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hopsow_core::evaluation::{Evaluation, Judged};
+use hopsow_core::evaluation::{Evaluated, Evaluation};
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::packed::Packed;

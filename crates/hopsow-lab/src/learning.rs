@@ -1,5 +1,4 @@
-//! What learning asks of whichever game: training positions from self-play, and what a net sees of
-//! them.
+//! What learning needs from any game: self-play games, and the net inputs of their positions.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,15 +42,15 @@ pub fn unpack(game: Game, rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
     game.run(Unpacked(rules, bytes))
 }
 
-/// How an engine plays itself.
+/// The settings of self-play.
 pub struct SelfPlay<'a> {
     /// The start of the game.
     pub start: AnyPosition,
     /// Positions of the same game to begin with in turn; none for random plies from the start.
     pub openings: Vec<AnyPosition>,
-    /// What to play.
+    /// The plan of the games.
     pub plan: Plan,
-    /// The file of the net that evaluates; without one the game's own evaluation does.
+    /// The file of the net to evaluate with; without one the engine uses its own evaluation.
     pub net: Option<&'a [u8]>,
     /// Games whose end they know are not played out.
     pub tables: &'a AnyTables,
@@ -123,7 +122,7 @@ pub fn shape(game: Game) -> Shape {
     game.run(Of)
 }
 
-/// What a net sees of some positions.
+/// The net inputs of some positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// For each position the inputs that are on, filled up to `most_on` with the number of inputs.
@@ -132,7 +131,7 @@ pub struct Seen {
     pub kinds: Vec<u8>,
 }
 
-/// What a net sees of the positions in records; `None` if some record holds no position, or if there
+/// Return the net inputs of the positions in records; `None` if a record holds no position, or if there
 /// are no such rules.
 #[must_use]
 pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Option<Seen> {

@@ -12,7 +12,7 @@ use hopsow_core::game::Side;
 use hopsow_core::packed::Packed;
 use hopsow_core::random::SplitMix;
 use hopsow_core::search::contract::{Endings, Searchable};
-use hopsow_core::search::{Engine, Limits, Request};
+use hopsow_core::search::{Engine, Request, SearchLimits};
 
 /// What to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ fn play_game<P: Searchable + Packed>(
             moves[0]
         } else {
             let nodes = plan.nodes / 2 + random.below(plan.nodes as usize + 1) as u64;
-            let limits = Limits { nodes: Some(nodes.max(1)), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(nodes.max(1)), ..SearchLimits::default() };
             let request = Request { limits, ..Request::default() };
             let report = engine.search_quietly(&game, &request, endings, stop);
             if stop.load(Ordering::Relaxed) {

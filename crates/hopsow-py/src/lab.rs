@@ -108,7 +108,7 @@ pub fn net_shape(game: &str) -> PyResult<(usize, usize, usize)> {
     Ok((shape.inputs, shape.most_on, shape.kinds))
 }
 
-/// What a net sees of the positions in records: inputs that are on (16 bits each), kinds.
+/// Return the net inputs of the positions in records: active inputs (16 bits each) and buckets.
 #[pyfunction]
 pub fn net_inputs<'py>(
     py: Python<'py>,

@@ -1,8 +1,8 @@
 //! Moves, and the list of a position's legal ones.
 //!
 //! A move carries the position that it was made for: its text may need it (Halma writes the
-//! shortest chain), and `play` recognises by it what needs no checking. Objects are made for the
-//! moves that somebody looks at, not for the whole list.
+//! shortest chain), and `play` recognises by it what needs no checking. An object is made for each
+//! move that the caller looks at, not for the whole list.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -50,7 +50,7 @@ impl Move {
         self.places(py, &self.position.story(self.mv).captured())
     }
 
-    /// Whether a man is crowned.
+    /// True if a man is crowned.
     #[getter]
     fn crowns(&self) -> bool {
         self.position.story(self.mv).crowns()
@@ -63,7 +63,7 @@ impl Move {
         PyTuple::new(py, text.split(['-', 'x']).collect::<Vec<_>>())
     }
 
-    /// Whether the move takes men or stones off the board.
+    /// True if the move takes men or stones off the board.
     #[getter]
     fn is_capture(&self) -> bool {
         self.position.is_capture(self.mv)
@@ -149,7 +149,7 @@ impl LegalMoves {
         }
     }
 
-    /// How often a move occurs: once or not at all.
+    /// Count a move: 1 if it is legal, else 0.
     fn count(&self, value: &Bound<'_, PyAny>) -> usize {
         usize::from(self.find(value).is_some())
     }

@@ -50,7 +50,7 @@ impl Position {
         self.0.rules()
     }
 
-    /// What the two sides are called, the one that usually begins first.
+    /// The names of the two sides; the first usually begins.
     #[getter]
     fn sides(&self) -> (&'static str, &'static str) {
         self.0.game().sides().into()
@@ -68,7 +68,7 @@ impl Position {
         LegalMoves::of(self.0)
     }
 
-    /// How the game has ended as far as the position alone can tell, or None.
+    /// The outcome of the game, as far as the position alone tells, or None.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome().map(|outcome| Outcome::of(self.0.game(), outcome))
@@ -129,7 +129,7 @@ impl Position {
         Ok(refused.map(|why| illegal(why).into_value(square.py()).into_any()))
     }
 
-    /// What happens on the board when a legal move is played, in order.
+    /// Return the events on the board when a legal move is played, in order.
     fn story<'py>(&self, r#move: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let mv = self.legal(r#move)?;
         story::told(r#move.py(), self.0.game(), self.0.story(mv))
@@ -153,7 +153,7 @@ impl Position {
         }
     }
 
-    /// How the game has ended, given every position that led here, or None.
+    /// Return the outcome of the game, given every position that led here, or None.
     fn outcome_after(&self, earlier: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
         let outcome = if self.0.minds_history() {
             let positions = earlier.try_iter()?.map(|position| self.fellow(&position?));
@@ -241,7 +241,7 @@ impl Position {
     }
 }
 
-/// How a game ended: `winner` is a side's name, or None for a draw.
+/// The outcome of a game: `winner` is a side's name, or None for a draw.
 #[pyclass(frozen, eq, hash, get_all, module = "hopsow._native")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Outcome {
@@ -289,7 +289,7 @@ pub fn illegal_kinds<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, Py
     PyTuple::new(py, Game::named(game).map_err(unknown_name)?.illegal_kinds())
 }
 
-/// What the sides of a game are called, the one that usually begins first.
+/// Return the names of a game's sides; the first usually begins.
 #[pyfunction]
 pub fn sides(game: &str) -> PyResult<(&'static str, &'static str)> {
     Ok(Game::named(game).map_err(unknown_name)?.sides().into())

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hopsow_core::evaluation::net::NetError;
 use hopsow_core::games::any::{AnyEngine, AnyMove, AnyPosition, Game};
-use hopsow_core::search::{self, Limits, Request, Style};
+use hopsow_core::search::{self, Request, SearchLimits, Style};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -25,7 +25,7 @@ const MAX_HASH_MB: u64 = 1 << 16;
 /// The most seconds that a search can be given.
 const MAX_SECONDS: f64 = 1e7;
 
-/// Searches positions of one game and remembers what it learned from one search to the next.
+/// Searches positions of one game; its transposition table lasts from one search to the next.
 ///
 /// It knows the endings of the tables that are always there, or of those that it is given, and judges
 /// as its game does, or by the net in a file.
@@ -60,7 +60,7 @@ impl Engine {
 
     /// Search the last of the positions of a game. Without any limit it goes on until `stop`.
     ///
-    /// Who `plays` the move may follow a plan instead, where that is known to serve better.
+    /// With `plays=True` the engine may follow a precomputed plan.
     #[pyo3(signature = (
         game, *, depth=None, nodes=None, time=None, cpu=None, soft=1.0, lines=1, threads=1,
         exact=false, plays=false, progress=None
@@ -81,7 +81,7 @@ impl Engine {
         plays: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Report> {
-        let limits = Limits {
+        let limits = SearchLimits {
             depth,
             nodes,
             wall: time.map(|seconds| duration("time", seconds)).transpose()?,
@@ -122,7 +122,7 @@ impl Engine {
         failure.map_or(Ok(Report { report, root }), Err)
     }
 
-    /// What the engine thinks of a position before it searches, in units of the side to move.
+    /// Return the static evaluation of a position for the side to move, in the game's units.
     fn estimate(&self, position: &Bound<'_, Position>) -> PyResult<f64> {
         let Ok(engine) = self.engine.try_lock() else {
             return Err(PyRuntimeError::new_err("the engine is searching"));
@@ -137,7 +137,7 @@ impl Engine {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Forget everything.
+    /// Forget everything learned in earlier searches.
     fn clear(&self) -> PyResult<()> {
         match self.engine.try_lock() {
             Ok(mut engine) => engine.clear(),
@@ -185,7 +185,7 @@ fn check_game(position: &AnyPosition, expected: Game) -> PyResult<()> {
     Err(PyValueError::new_err(message))
 }
 
-/// The first of the best moves by plain minimax, judged as a beginner would.
+/// Return the first of the best moves by plain minimax with a beginner's evaluation.
 #[pyfunction]
 pub fn minimax(
     position: &Bound<'_, Position>,
@@ -205,13 +205,13 @@ pub fn bench(py: Python<'_>, game: &str) -> PyResult<(u64, f64)> {
     Ok((bench.nodes, bench.wall.as_secs_f64()))
 }
 
-/// What one whole point of an estimate is called.
+/// Return the name of the unit of an estimate.
 #[pyfunction]
 pub fn unit(game: &str) -> PyResult<&'static str> {
     Ok(Game::named(game).map_err(unknown_name)?.unit())
 }
 
-/// What a search found, also while it runs.
+/// The result of a search, complete or so far.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Report {
     report: search::Report<AnyMove>,
@@ -233,7 +233,7 @@ impl Report {
         self.report.lines.first().map_or(0.0, |line| line.value.units())
     }
 
-    /// Whether the value is proven.
+    /// True if the value is proven.
     #[getter]
     fn exact(&self) -> bool {
         self.report.lines.first().is_some_and(|line| line.value.is_exact())
@@ -251,7 +251,7 @@ impl Report {
         self.report.depth
     }
 
-    /// Whether the search ended by itself, with nothing left to search.
+    /// True if the search ended by itself, without running into a limit.
     #[getter]
     fn finished(&self) -> bool {
         self.report.finished
@@ -281,7 +281,7 @@ impl Report {
         self.report.cpu.as_secs_f64()
     }
 
-    /// Positions whose ending was known from tables or as a race.
+    /// Successful probes of tables, and solved races.
     #[getter]
     fn table_hits(&self) -> u64 {
         self.report.table_hits
@@ -330,7 +330,7 @@ impl Line {
         self.line.value.units()
     }
 
-    /// Whether the value is proven.
+    /// True if the value is proven.
     #[getter]
     fn exact(&self) -> bool {
         self.line.value.is_exact()

@@ -1,4 +1,4 @@
-//! What happens in a move, as small values of their own types.
+//! The events of a move, as small values of their own types.
 
 use hopsow_core::games::any::Game;
 use hopsow_core::story;

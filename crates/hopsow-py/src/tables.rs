@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use hopsow_core::games::any::tables::{self as endings, Kind, NoSuchTables};
 use hopsow_core::games::any::{AnyTables, Game};
 use hopsow_core::tables::{
-    self, BuiltIn, Cache, Header, Part, Shelf, Table, TableError as CoreError,
+    self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError, TablePart,
 };
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
@@ -20,13 +20,13 @@ use crate::work::run_long;
 
 pyo3::import_exception!(hopsow.errors, TableError);
 
-/// Decoded blocks kept by default.
+/// The default size of the cache of decoded blocks.
 const CACHE_BYTES: usize = 1 << 26;
 
 /// The tables that are always there.
 static BUILT_IN: BuiltIn = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
-/// What a file says: game, rules, name, note, entries, wins, draws, losses, bytes.
+/// A file's header: game, rules, name, note, entries, wins, draws, losses, bytes.
 type Described = (String, String, String, String, u64, u64, u64, u64, u64);
 
 /// Result and value for the side to move.
@@ -63,7 +63,7 @@ impl Tables {
     }
 
     /// Every legal move with its result and value, best first, or None where no table knows; in
-    /// Halma the moves that lead to races which can be judged.
+    /// Halma the moves that lead to solvable races.
     fn rank_moves(&self, position: &Bound<'_, Position>) -> Option<Vec<(Move, i8, i16)>> {
         let (py, position) = (position.py(), position.get().0);
         let moves = py.detach(|| self.0.rank_moves(&position))?.into_iter();
@@ -94,7 +94,7 @@ impl Tables {
         Ok(described.collect())
     }
 
-    /// What has been found wrong with files since the last call.
+    /// Return the problems found with files since the last call.
     fn take_problems(&self) -> Vec<String> {
         self.0.take_problems().iter().map(ToString::to_string).collect()
     }
@@ -126,7 +126,7 @@ pub fn built_in_file(name: &str) -> Option<&'static [u8]> {
     BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|&(_, bytes)| bytes)
 }
 
-/// What a file says about its table.
+/// Return the header of a table's file.
 #[pyfunction]
 pub fn read_table(path: PathBuf) -> PyResult<Described> {
     Table::open(&path, &Arc::new(Cache::new(0))).map(|table| describe(&table)).map_err(table_error)
@@ -212,21 +212,21 @@ type DescribedPart = (Vec<String>, Vec<String>, u64, u64);
 #[pyo3(signature = (game, size, rules=None))]
 pub fn table_parts(game: &str, size: u32, rules: Option<&str>) -> PyResult<Vec<DescribedPart>> {
     let described =
-        |part: Box<dyn Part>| (part.names(), part.needs(), part.positions(), part.memory());
+        |part: Box<dyn TablePart>| (part.names(), part.needs(), part.positions(), part.memory());
     Ok(parts(kind(game, rules)?, size)?.into_iter().map(described).collect())
 }
 
-fn parts(kind: Kind<'_>, size: u32) -> PyResult<Vec<Box<dyn Part>>> {
+fn parts(kind: Kind<'_>, size: u32) -> PyResult<Vec<Box<dyn TablePart>>> {
     endings::parts(kind, size).map_err(no_such_tables)
 }
 
 /// The part of this number among all up to a size.
-fn part(kind: Kind<'_>, size: u32, number: usize) -> PyResult<Box<dyn Part>> {
+fn part(kind: Kind<'_>, size: u32, number: usize) -> PyResult<Box<dyn TablePart>> {
     let none = || PyValueError::new_err(format!("there is no part {number}"));
     parts(kind, size)?.into_iter().nth(number).ok_or_else(none)
 }
 
-/// Whether the files of a part are in a folder, and every block of them sound.
+/// Return true if a folder holds the files of a part and every block of them is sound.
 #[pyfunction]
 #[pyo3(signature = (game, folder, size, number, rules=None))]
 pub fn has_table_part(

@@ -19,7 +19,7 @@ use pyo3::types::PyBytes;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// How often the caller looks for signals.
+/// The interval at which the caller checks for signals.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Perft to this depth ends within a twentieth of a second in every game.
@@ -65,7 +65,7 @@ pub fn divide(
     Ok(counts.into_iter().map(|(mv, count)| (Move { mv, position }, count)).collect())
 }
 
-/// Random games to the end: who won (1, -1 or 0) as an array of type `b`, how long as one of `I`.
+/// Play random games to the end: results (1, -1 or 0) as an array of type `b`, lengths as one of `I`.
 #[pyfunction]
 #[pyo3(signature = (position, games, seed=0, threads=1, max_plies=100_000))]
 pub fn playouts<'py>(

@@ -30,7 +30,7 @@ BEST_ACCURACY, DECAY, OFFSET = 103.1668100711649, 4.354415386753951, 3.166924740
 Search = Callable[[Sequence[Position]], Report]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Evaluation:
     """The opinion of one position of the game: the first side's expected result, the best move and
     the line that begins with it."""
@@ -42,7 +42,7 @@ class Evaluation:
     better: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A move that lost much of the expected result; `ply` is that of the position before it."""
 
@@ -56,7 +56,7 @@ class TurningPoint:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Review:
     """A game seen through a search; `accuracy` of each side in per cent, None without a move.
 
@@ -82,7 +82,7 @@ class Review:
         return f"accuracy in per cent: {', '.join(each) or 'no moves'}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """A learner's move beside the best one."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.course.check import Examiner, Finding
@@ -32,7 +33,7 @@ def run(argv: list[str]) -> int:
             break
     failed = sum(finding.problem is not None for finding in findings)
     if given.json:
-        print(json.dumps({"passed": not failed, "checks": [vars(each) for each in findings]}))
+        print(json.dumps({"passed": not failed, "checks": [asdict(each) for each in findings]}))
     elif not failed:
         print(f"all {len(findings)} checks passed")
     return FAILED if failed else 0

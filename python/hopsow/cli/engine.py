@@ -127,8 +127,9 @@ def _check(command: list[str], game: str | None, as_json: bool) -> int:
     passed = steps[-1].passed
     if as_json:
         import json
+        from dataclasses import asdict
 
-        print(json.dumps({"passed": passed, "steps": [step._asdict() for step in steps]}))
+        print(json.dumps({"passed": passed, "steps": [asdict(step) for step in steps]}))
     elif passed:
         print(f"all {len(steps)} steps passed")
     return 0 if passed else FAILED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -126,4 +127,4 @@ def _move(each: explore.Known) -> dict[str, Any]:
 
 
 def _cost(cost: explore.Cost | None) -> dict[str, Any]:
-    return {} if cost is None else {"to_build": cost._asdict()}
+    return {} if cost is None else {"to_build": asdict(cost)}

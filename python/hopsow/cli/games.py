@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -169,7 +170,7 @@ def _counted(games: int, what: str = "") -> str:
 
 def _file(result: tuple[str, intake.Taken]) -> dict[str, Any]:
     name, taken = result
-    broken = [each._asdict() for each in taken.broken]
+    broken = [asdict(each) for each in taken.broken]
     return {"file": name, "games": taken.games, "known": taken.known, "broken": broken}
 
 
@@ -191,7 +192,7 @@ def _show(given: argparse.Namespace) -> int:
 
 def _move(each: Played) -> dict[str, Any]:
     alike = [str(move) for move in each.moves[1:]]
-    return {"move": str(each.moves[0]), "alike": alike, **each.counts._asdict()}
+    return {"move": str(each.moves[0]), "alike": alike, **asdict(each.counts)}
 
 
 def _line(each: Played) -> str:

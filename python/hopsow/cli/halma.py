@@ -16,7 +16,7 @@ from hopsow.cli.thinking import Thinker
 from hopsow.engine.budget import Clock, share
 from hopsow.files import open_regular, write_atomically
 from hopsow.games import Position, parse
-from hopsow.protocols.halma import HalmaTask, parse_input, write_output
+from hopsow.protocols.halma import SIZE, HalmaTask, parse_input, write_output
 
 HELP = """\
 usage: hopsow halma [--no-book] [DIR]
@@ -98,12 +98,20 @@ def _earlier(path: str, task: HalmaTask) -> tuple[list[Position], float]:
         left, searched = map(float, times.split())
         positions = [parse("halma", row, task.position.rules) for row in rows[-MAX_POSITIONS:]]
         cost, after = left - task.seconds - searched, positions[-1]
-        is_before = any(after.play(move) == task.position for move in after.legal_moves)
-        if is_before and cost < float("inf"):  # and a number
+        if _leads(after, task.position) and cost < float("inf"):  # and a number
             return positions, cost
     except (OSError, ValueError, IndexError):
         pass
     return [], 0.0
+
+
+def _leads(before: Position, after: Position) -> bool:
+    """Whether a move leads from one position to the other; a ValueError says that it is illegal."""
+    now = after.cells
+    changed = [at for at, cell in enumerate(before.cells) if cell != now[at]]
+    changed.sort(key=lambda at: now[at] != ".")  # a move leaves its first square empty
+    start, *ends = (f"{at % SIZE},{at // SIZE}" for at in changed)
+    return len(ends) == 1 and before.play(f"{start}-{ends[0]}") == after
 
 
 def _remember(path: str, positions: list[Position], times: str) -> None:

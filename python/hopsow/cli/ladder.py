@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +121,7 @@ def _play(ladder: Ladder, database: Database, on: str) -> int:
 
 
 def _as_json(rating: Rating, elo: float) -> dict[str, Any]:
-    return {**vars(rating), "elo": rating.elo + elo}
+    return {**asdict(rating), "elo": rating.elo + elo}
 
 
 def _line(rating: Rating, fixed: tuple[str, float]) -> str:

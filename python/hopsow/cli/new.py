@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import asdict
 from pathlib import Path
 
 from hopsow.cli.arguments import add_json, examples, game_named, plain_parser
@@ -27,13 +28,11 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_intermixed_args(argv)  # DIR may stand last
     folder = given.folder or f"{given.game}-{given.language}"
     starter = write(given.game, given.language, Path(folder))
-    print(json.dumps(_as_json(starter)) if given.json else _text(starter))
+    if given.json:
+        print(json.dumps({**asdict(starter), "folder": str(starter.folder)}))
+    else:
+        print(_text(starter))
     return 0
-
-
-def _as_json(starter: Starter) -> dict[str, object]:
-    folder, files, commands = starter
-    return {"folder": str(folder), "files": files, "commands": commands}
 
 
 def _text(starter: Starter) -> str:

@@ -67,6 +67,7 @@ def _program(spec: str, begin: Position, stack: ExitStack, cpu: float) -> Choose
         if not is_seated:
             seat.sit({}, ())
             is_seated = True
-        return seat.ask(record, Limit(limits)).move
+        move, _ = seat.ask(record, Limit(limits))
+        return move
 
     return choose

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from hopsow.arena.contest.tournament import Row, Tournament, read
@@ -114,7 +115,7 @@ def _json(tournament: Tournament, rows: list[Row], ratings: list[Rating]) -> str
             "games": len(rows),
             "total": tournament.total(),
             "order": tournament.order(rows),
-            "ratings": [vars(rating) for rating in ratings],
+            "ratings": [asdict(rating) for rating in ratings],
             "database": str(tournament.database),
             "report": str(tournament.report),
         }

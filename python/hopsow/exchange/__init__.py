@@ -7,7 +7,7 @@ are tried in turn, and where none fits, the error is that of the kind that came 
 
 from __future__ import annotations
 
-from collections import namedtuple
+from dataclasses import dataclass
 
 from hopsow import draw
 from hopsow.errors import ParseError
@@ -30,10 +30,10 @@ SVG, PNG, GIF = PICTURES = ("svg", "png", "gif")
 RECORD_MARKS = "[{(;%*"  # a tag, a comment, a variation, or nothing but a result
 
 
-class Found(namedtuple("Found", "game format records")):
+@dataclass(frozen=True, slots=True)
+class Found:
     """What a text holds: one game or more, a position being a record without moves."""
 
-    __slots__ = ()
     game: str
     format: str
     records: tuple[Record, ...]

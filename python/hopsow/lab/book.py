@@ -16,9 +16,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections import namedtuple
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import astuple, dataclass
 from heapq import heapify, heappop, heappush
 from queue import SimpleQueue
 
@@ -40,20 +40,20 @@ ROUNDS = 50  # of handing back; more than one only where positions are reached b
 LOSS_PLIES = 6.0  # a move that loses a unit of its game is as far as so many plies more
 
 
-class Plan(namedtuple("Plan", "game rules positions nodes")):
+@dataclass(frozen=True, slots=True)
+class Plan:
     """How many positions to search, and how long each."""
 
-    __slots__ = ()
     game: str
     rules: str
     positions: int
     nodes: int
 
 
-class Searched(namedtuple("Searched", "position scores")):
+@dataclass(frozen=True, slots=True)
+class Searched:
     """A position with the scores of its best moves, for the side to move."""
 
-    __slots__ = ()
     position: Position
     scores: dict[str, float]
 
@@ -67,7 +67,7 @@ def expand(
 ) -> int:
     """Make the book and write it; the positions that it holds are counted."""
     journal = f"{path}.part"
-    head = json.dumps([*plan, [str(root) for root in roots]])
+    head = json.dumps([*astuple(plan), [str(root) for root in roots]])
     known = _begun(journal, head)
     found = iter(known[1:])
     book: dict[bytes, Searched] = {}

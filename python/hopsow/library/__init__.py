@@ -63,7 +63,7 @@ CREATE TABLE IF NOT EXISTS practice (
 FIELDS = "id, game, title, first, second, result, plies, began, changed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A game in the library; times are seconds since 1970."""
 

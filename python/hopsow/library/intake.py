@@ -13,11 +13,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import chain, islice
 from multiprocessing import get_context
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from hopsow import exchange
 from hopsow.errors import ParseError
@@ -38,7 +38,8 @@ ENDS = tuple(result.encode() for result in RESULTS)
 How = tuple[str | None, str | None, int]  # which game and rules, and how many plies of it
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Text:
     """A part of a file that holds one game, or several where nothing tells them apart."""
 
     line: int
@@ -46,7 +47,8 @@ class Text(NamedTuple):
     digest: int
 
 
-class Broken(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Broken:
     """A game that cannot be read, and why."""
 
     line: int
@@ -54,7 +56,8 @@ class Broken(NamedTuple):
     problem: str
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reading:
     """What a worker makes of some texts: those that can be read, their games and counts."""
 
     digests: list[int]
@@ -63,7 +66,7 @@ class Reading(NamedTuple):
     broken: list[Broken]
 
 
-@dataclass
+@dataclass(slots=True)
 class Taken:
     """What became of a file: games that are new, texts that were known, games that are broken."""
 
@@ -233,4 +236,4 @@ def read(portion: Sequence[Text], game: str | None, rules: str | None, plies: in
         for record in records:
             for key, move, result in rows(record, plies):
                 reading.counts.setdefault((key, move), [0, 0, 0, 0])[result] += 1
-    return reading._replace(games=games)
+    return replace(reading, games=games)

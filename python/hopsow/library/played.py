@@ -8,9 +8,9 @@ looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import islice
-from typing import NamedTuple
 
 from hopsow.games import Move, Position, canonical, canonical_move
 from hopsow.records import Record
@@ -20,7 +20,8 @@ OF_FIRST = {"1-0": WON, "1/2-1/2": DRAWN, "0-1": LOST, "*": OPEN}
 OF_SECOND = {"1-0": LOST, "1/2-1/2": DRAWN, "0-1": WON, "*": OPEN}
 
 
-class Counts(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Counts:
     """How many games the mover won, drew and lost, and how many have no result."""
 
     won: int = 0
@@ -31,10 +32,11 @@ class Counts(NamedTuple):
     @property
     def games(self) -> int:
         """All of them."""
-        return sum(self)
+        return self.won + self.drawn + self.lost + self.open
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Played:
     """A move that was played, with those that are images of it, and how the games ended."""
 
     moves: tuple[Move, ...]

@@ -6,9 +6,9 @@ Each game has a folder with the same program in every language, and a `README.md
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from string import Template
-from typing import NamedTuple
 
 from hopsow.files import new_folder, write_atomically
 
@@ -16,7 +16,8 @@ HERE = Path(__file__).parent
 README = "README.md"
 
 
-class Language(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Language:
     """Where the program stands, and the commands that build and run it in its folder."""
 
     file: str
@@ -35,7 +36,8 @@ LANGUAGES = {
 }
 
 
-class Starter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Starter:
     """A folder with a starter program, and the commands to type there, one after the other."""
 
     folder: Path
@@ -48,7 +50,7 @@ def write(game: str, language: str, folder: Path) -> Starter:
     new_folder(folder)
     chosen = LANGUAGES[language]
     commands = list(_commands(game, chosen))
-    values = {**chosen._asdict(), "commands": "\n".join(commands)}
+    values = {**asdict(chosen), "commands": "\n".join(commands)}
     readme = Template((HERE / game / README).read_text(encoding="utf-8")).substitute(values)
     program = (HERE / game / chosen.file).read_text(encoding="utf-8")
     for name, text in {chosen.file: program, README: readme}.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from hopsow._native import Tables, table_needs, table_sizes
 from hopsow.games import Move, Position, facts, size_of
@@ -12,7 +12,8 @@ MINUTE_S = 60
 LOOKED_AT_ONCE, LOOKED_AT_MOST = 1_000, 100_000
 
 
-class Known(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Known:
     """A move, and what it leads to for the mover; nothing where no table knows."""
 
     move: Move
@@ -20,7 +21,8 @@ class Known(NamedTuple):
     value: int | None
 
 
-class Cost(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cost:
     """What tables up to a size would take to build."""
 
     size: int
@@ -35,7 +37,8 @@ class Cost(NamedTuple):
         )
 
 
-class Hard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hard:
     """A won position that all moves but one spoil."""
 
     position: Position

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 from hopsow.games import GAMES, Position, facts, parse
 from hopsow.records import Record
@@ -27,7 +27,8 @@ NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull", "
 Judge = Callable[[str], bool | None]
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Task:
     """What to send and what to wait for; where silence is wanted, the wait itself is the test."""
 
     sent: tuple[str, ...]
@@ -37,7 +38,8 @@ class Task(NamedTuple):
     wants_silence: bool = False
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One step of the walk, and how it went."""
 
     number: int

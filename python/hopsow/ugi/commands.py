@@ -5,7 +5,7 @@ Every error is a ValueError with the sentence that is sent to the other side.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from dataclasses import dataclass
 
 from hopsow.texts import quoted
 
@@ -30,10 +30,10 @@ NUMBERS = {
 CLOCKS = (("p1time", "p1inc"), ("p2time", "p2inc"))
 
 
-class Limits(namedtuple("Limits", "depth nodes wall cpu left increment infinite")):
+@dataclass(frozen=True, slots=True)
+class Limits:
     """What limits a search: wall time and CPU time in seconds, and the mover's clock."""
 
-    __slots__ = ()
     depth: int | None
     nodes: int | None
     wall: float | None

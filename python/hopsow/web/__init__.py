@@ -8,7 +8,8 @@ Its rooms, each of which knows only those before it, and of the others only what
 - `shelf`: library, explorer, puzzles and the pages of a class
 - `page`: the page itself
 
-For all of them, `work` has the threads that searches run on, limited in number and time; `limits`
+One row of `questions` is one question of the page; `answers` has what the answers need. For all
+of them, `work` has the threads that searches run on, limited in number and time; `limits`
 and `guard` say which requests are let in, and how many. `session` is one WebSocket, `interface` the
 same questions as requests; `app` puts everything together, and `run` is a process that serves it.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -11,21 +11,28 @@ from pydantic import BaseModel
 
 import hopsow
 from hopsow import Record, agents
-from hopsow.analysis.lessons import LESSONS
 from hopsow.analysis.review import judge, review
 from hopsow.web import limits
 from hopsow.web.board import analysis, messages, players, programs, texts, views
 from hopsow.web.board.line import play, replay
-from hopsow.web.board.messages import Line, Message
+from hopsow.web.board.messages import Line
 from hopsow.web.friends import meetings
-from hopsow.web.shelf import explorer, puzzles
-from hopsow.web.shelf.library import Librarian, is_of_the_library
+from hopsow.web.shelf import explorer
+from hopsow.web.shelf.library import Librarian
 from hopsow.web.work import Job, Workers
 
-Replayed = Callable[[Line], Record]
-Tell = Callable[[BaseModel], None]
+PERSON = "human"
 OFFER_S = 0.5
 MIN_PLIES_BEFORE_DRAW = 10
+
+
+@dataclass(frozen=True)
+class Asker:
+    """The client that asks: how its lines are replayed, where it is, and what tells it parts."""
+
+    replayed: Callable[[Line], Record] = replay
+    client: str = ""
+    tell: Callable[[BaseModel], None] = lambda part: None
 
 
 class Answers:
@@ -39,105 +46,76 @@ class Answers:
         token: str | None = None,
     ) -> None:
         self.workers = Workers()
-        self._librarian = Librarian(library)
-        self._friends = meetings.Friends(token)
+        self.librarian = Librarian(library)
+        self.friends = meetings.Friends(token)
         self.own = own or {}
         self._engines = analysis.Engines()
         self._agents = players.Agents()
 
-    async def soon(
-        self, ask: str, question: Message, replayed: Replayed = replay, client: str = ""
-    ) -> BaseModel:
-        """The answer to a client's quick question, given aside if others would have to wait."""
-        if isinstance(question, meetings.Meet):
-            return self._friends.meet(question, client)
-        if is_of_the_library(question):
-            return await self.workers.aside(lambda: self._librarian.answer(question))
-        if isinstance(question, explorer.Explore):
-            return await self.workers.aside(lambda: self._explored(question.line))
-        line: Line | None = getattr(question, "line", None)
-        is_long = line is not None and len(line.moves) > limits.SHORT_PLIES
-        if isinstance(question, messages.Read):
-            is_long = len(question.text) > limits.SHORT_TEXT
-        if is_long:
-            return await self.workers.aside(lambda: self.quick(ask, question, replayed))
-        return self.quick(ask, question, replayed)
+    def look(self, question: messages.Look, asker: Asker) -> messages.View:
+        """The end of a line; a player that cannot be had here is refused."""
+        for player in question.players:
+            if player != PERSON:
+                players.check(player, self.own)
+        return views.view(asker.replayed(question.line))
 
-    def quick(self, ask: str, question: Message, replayed: Replayed = replay) -> BaseModel:
-        """The answer to a question that takes no time."""
-        match question:
-            case messages.Play(line=line, move=move):
-                record = replayed(line)
-                play(record, move)
-                return views.view(record)
-            case messages.Why(line=line, square=square):
-                return messages.Reason(reason=views.why(replayed(line).position, square))
-            case messages.Write():
-                return texts.write(question)
-            case messages.Look(line=line, players=asked):
-                for player in asked:
-                    if player != "human":
-                        players.check(player, self.own)
-                return views.view(replayed(line))
-            case messages.Read(text=text, game=game, rules=rules, number=number):
-                return texts.read(text, game, rules, number)
-            case messages.SetUp():
-                position = hopsow.set_up(
-                    question.game,
-                    to_move=question.to_move,
-                    cells=question.cells,
-                    stones=question.stones,
-                    rules=question.rules,
-                )
-                return views.view(Record(position.game, position.rules, position))
-            case messages.Facts():
-                return messages.Known(
-                    games=players.games(),
-                    agents=players.listed(self.own),
-                    threads=limits.SEARCHES_AT_ONCE,
-                    hash_mb=limits.MAX_HASH_MB,
-                )
-            case messages.Ping():
-                return messages.Pong()
-            case messages.Learn():
-                return messages.Lessons.model_validate({"lessons": LESSONS})
-            case puzzles.Ask(game=game):
-                return puzzles.listed(game)
-            case meetings.Act():
-                return self._friends.act(question)
-        raise ValueError(f"{ask} is no quick question")
+    def play(self, question: messages.Play, asker: Asker) -> messages.View:
+        """What becomes of a line when a move is played."""
+        record = asker.replayed(question.line)
+        play(record, question.move)
+        position = record.position
+        side = position.sides.index(position.to_move)
+        is_persons = question.players[side : side + 1] in ([], [PERSON])
+        return views.view(record, is_listed=is_persons)
 
-    def _explored(self, line: Line) -> explorer.Explored:
-        position = replay(line).position
-        own = self._librarian.played(position)
+    def why(self, question: messages.Why, asker: Asker) -> messages.Reason:
+        """Why the piece on a square cannot move."""
+        position = asker.replayed(question.line).position
+        return messages.Reason(reason=views.why(position, question.square))
+
+    def read(self, question: messages.Read, _: Asker) -> messages.Found:
+        """What a text is."""
+        return texts.read(question.text, question.game, question.rules, question.number)
+
+    def write(self, question: messages.Write, asker: Asker) -> messages.Text:
+        """A line as text."""
+        return texts.write(question, asker.replayed(question.line))
+
+    async def draw(self, question: messages.Draw, _: Asker) -> messages.Text:
+        """A line as a picture."""
+        return await self.workers.run(partial(texts.drawn, question), limits.MAX_FILM_S)
+
+    def set_up(self, question: messages.SetUp, _: Asker) -> messages.View:
+        """An arrangement as a position, if it is one."""
+        position = hopsow.set_up(
+            question.game,
+            to_move=question.to_move,
+            cells=question.cells,
+            stones=question.stones,
+            rules=question.rules,
+        )
+        return views.view(Record(position.game, position.rules, position))
+
+    def facts(self, _: messages.Facts, __: Asker) -> messages.Known:
+        """The games, the players, and how much a client may ask for."""
+        return messages.Known(
+            games=players.games(),
+            agents=players.listed(self.own),
+            threads=limits.SEARCHES_AT_ONCE,
+            hash_mb=limits.MAX_HASH_MB,
+        )
+
+    def explore(self, question: explorer.Explore, asker: Asker) -> explorer.Explored:
+        """What is known of a position."""
+        position = asker.replayed(question.line).position
+        own = self.librarian.played(position)
         return explorer.explored(position, own, self._engines.tables)
 
-    async def long(self, ask: str, question: Message, tell: Tell) -> BaseModel:
-        """The answer to a question that needs a search; `tell` gets parts of it as they come."""
-        match question:
-            case messages.Answer():
-                return await self.answer(question)
-            case messages.Offer(line=line, agent=agent):
-                return await self.offer(line, agent)
-            case messages.Analyse():
-                return await self.analyse(question, tell)
-            case messages.Values(line=line, seconds=seconds):
-                return messages.Certain(values=await self.values(line, seconds))
-            case messages.Review(line=line, seconds=seconds):
-                return await self.review(line, seconds, tell)
-            case messages.Draw():
-                return await self.workers.run(partial(texts.drawn, question), limits.MAX_FILM_S)
-            case messages.Judge(line=line, move=move, seconds=seconds):
-                return await self.judge(line, move, seconds)
-            case meetings.Attend():
-                return await self._friends.attend(question, tell)
-        raise ValueError(f"{ask} is no long question")
-
-    async def answer(self, question: messages.Answer) -> messages.Played:
+    async def answer(self, question: messages.Answer, asker: Asker) -> messages.Played:
         """An agent's move."""
         name = players.check(question.agent, self.own)
         spec = self.own.get(name, name)
-        record = replay(question.line)
+        record = asker.replayed(question.line)
         if record.outcome is not None:
             raise ValueError("the game is over")
         seconds = min(question.seconds_left or limits.MAX_MOVE_S, limits.MAX_MOVE_S)
@@ -159,10 +137,10 @@ class Answers:
         record.play(move)
         return messages.Played(move=str(move), view=views.view(record))
 
-    async def offer(self, line: Line, agent: str) -> messages.Agreement:
+    async def offer(self, question: messages.Offer, asker: Asker) -> messages.Agreement:
         """Whether an agent accepts the draw that its opponent, who is to move, offers."""
-        players.check(agent, self.own)
-        record = replay(line)
+        players.check(question.agent, self.own)
+        record = asker.replayed(question.line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
             return messages.Agreement(accepted=False, reason="it is too early for a draw")
         result = await self._search(record, OFFER_S)
@@ -170,29 +148,29 @@ class Answers:
             return messages.Agreement(accepted=True, reason="the draw is agreed")
         return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")
 
-    async def analyse(self, question: messages.Analyse, tell: Tell) -> messages.Report:
-        """The best lines; `tell` gets them whenever the search has improved them.
+    async def analyse(self, question: messages.Analyse, asker: Asker) -> messages.Report:
+        """The best lines; the asker is told them whenever the search has improved them.
 
         It searches by turns: others may come in between, and what was learned is remembered.
         """
-        record = replay(question.line)
+        record = asker.replayed(question.line)
         if record.outcome is not None:
             return messages.Report(depth=0, nodes=0, nps=0, seconds=0, lines=[], finished=True)
         subject = self._engines.subject(record)
         with self._engines.borrow(record.game, question.hash_mb) as searcher:
-            turn = analysis.Turn(subject, question, tell)
+            turn = analysis.Turn(subject, question, asker.tell)
             while True:
                 search = partial(turn.search, searcher)
                 done = await self.workers.run(search, turn.seconds + 1, gives_way=True)
                 if done.finished or turn.is_last:
                     return done
-                turn = analysis.Turn(subject, question, tell, done)
+                turn = analysis.Turn(subject, question, asker.tell, done)
 
-    async def values(self, line: Line, seconds: float) -> list[messages.BestLine]:
+    async def values(self, question: messages.Values, asker: Asker) -> messages.Certain:
         """The moves whose result is proven, best first."""
-        record = replay(line)
+        record, seconds = asker.replayed(question.line), question.seconds
         if record.outcome is not None:
-            return []
+            return messages.Certain(values=[])
         subject = self._engines.subject(record)
         count = len(subject.positions[-1].legal_moves)
 
@@ -205,18 +183,20 @@ class Answers:
 
         result = await self.workers.run(search, seconds + 1)
         lines = result.lines[:1] if subject.forced else result.lines
-        return [subject.line(each) for each in lines if each.exact]
+        return messages.Certain(values=[subject.line(each) for each in lines if each.exact])
 
-    async def review(self, line: Line, seconds: float, tell: Tell) -> messages.Reviewed:
-        """How a game turned and was played; `tell` gets the evaluation of each position."""
-        record = replay(line)
+    async def review(self, question: messages.Review, asker: Asker) -> messages.Reviewed:
+        """How a game turned and was played; the asker is told the evaluation of each position."""
+        record, seconds = asker.replayed(question.line), question.seconds
         plies = len(record.moves) + 1
 
         def search(job: Job) -> messages.Reviewed:
             reviewed = review(
                 record,
                 search=lambda positions: self._engines.search(job, positions, seconds),
-                progress=lambda opinion: tell(messages.Evaluation.model_validate(asdict(opinion))),
+                progress=lambda opinion: asker.tell(
+                    messages.Evaluation.model_validate(asdict(opinion))
+                ),
                 is_stopped=lambda: job.is_stopped,
             )
             points = [asdict(point) for point in reviewed.turning_points]
@@ -227,13 +207,15 @@ class Answers:
 
         return await self.workers.run(search, plies * (seconds + 1))
 
-    async def judge(self, line: Line, move: str, seconds: float) -> messages.Judgement:
+    async def judge(self, question: messages.Judge, asker: Asker) -> messages.Judgement:
         """A learner's move beside the best one."""
-        record = replay(line)
+        record, seconds = asker.replayed(question.line), question.seconds
 
         def search(job: Job) -> messages.Judgement:
             judgement = judge(
-                record, move, lambda positions: self._engines.search(job, positions, seconds)
+                record,
+                question.move,
+                lambda positions: self._engines.search(job, positions, seconds),
             )
             return messages.Judgement.model_validate(asdict(judgement))
 

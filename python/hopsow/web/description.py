@@ -12,8 +12,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from hopsow.web.board.messages import Json
-from hopsow.web.catalogue import ANSWERS, PARTS, QUESTIONS
+from hopsow.web.board.messages import VERSION, Json
+from hopsow.web.questions import MESSAGES, QUESTIONS
 
 Models = Mapping[str, type[BaseModel]]
 
@@ -21,9 +21,12 @@ Models = Mapping[str, type[BaseModel]]
 def describe() -> Json:
     """What belongs to each `ask`: a question, an answer, and perhaps partial answers before it."""
     groups: dict[str, tuple[Models, JsonSchemaMode]] = {
-        "Questions": (QUESTIONS, "validation"),
-        "Answers": (ANSWERS, "serialization"),
-        "Parts": (PARTS, "serialization"),
+        "Questions": (MESSAGES, "validation"),
+        "Answers": ({ask: row.answer for ask, row in QUESTIONS.items()}, "serialization"),
+        "Parts": (
+            {ask: row.part for ask, row in QUESTIONS.items() if row.part},
+            "serialization",
+        ),
     }
     models = {model: mode for known, mode in groups.values() for model in known.values()}
     refs, definitions = models_json_schema(list(models.items()), schema_generator=_Untitled)
@@ -32,7 +35,7 @@ def describe() -> Json:
     is_sent = _reached(schemas, answers)
     for name, schema in schemas.items():
         _leave_out_nulls(schema, is_complete=name in is_sent)
-    properties = {
+    properties: Json = {
         title: {
             "title": title,
             "type": "object",
@@ -41,6 +44,7 @@ def describe() -> Json:
         }
         for title, (known, mode) in groups.items()
     }
+    properties["Version"] = {"const": VERSION}
     return {"title": "Socket", "type": "object", "properties": properties, "$defs": schemas}
 
 

@@ -19,8 +19,9 @@ from starlette.exceptions import HTTPException
 import hopsow
 from hopsow.analysis.lessons import LESSONS
 from hopsow.web import description
-from hopsow.web.answers import Answers
+from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages, players
+from hopsow.web.questions import QUESTIONS, Row
 from hopsow.web.session import in_one_sentence, said_of
 
 POLL_S = 0.25
@@ -88,42 +89,19 @@ def _add_facts(app: FastAPI, answers: Answers) -> None:
 
 
 def _add_questions(app: FastAPI, answers: Answers) -> None:
-    def quick(path: str, kind: type[messages.Message], answer: type[BaseModel]) -> None:
-        async def ask(question: messages.Message) -> BaseModel:
-            return await answers.soon(path, question)
+    for ask, row in QUESTIONS.items():
+        if row.is_posted:
+            _add_question(app, answers, ask, row)
 
-        ask.__doc__ = kind.__doc__
-        ask.__annotations__["question"] = kind
-        app.post(f"/api/{path}", response_model=answer, response_model_exclude_none=True)(ask)
 
-    quick("view", messages.Look, messages.View)
-    quick("play", messages.Play, messages.View)
-    quick("why", messages.Why, messages.Reason)
-    quick("read", messages.Read, messages.Found)
-    quick("write", messages.Write, messages.Text)
-    quick("set-up", messages.SetUp, messages.View)
+def _add_question(app: FastAPI, answers: Answers, path: str, row: Row) -> None:
+    async def ask(question: messages.Message, request: Request) -> BaseModel:
+        answer = row.answered(answers, question, Asker())
+        return await (_while_wanted(request, answer) if row.is_long else answer)
 
-    @app.post("/api/answer")
-    async def answer(question: messages.Answer, request: Request) -> messages.Played:
-        """What does this agent play here?"""
-        return await _while_wanted(request, answers.answer(question))
-
-    @app.post("/api/analyse")
-    async def analyse(question: messages.Analyse, request: Request) -> messages.Report:
-        """What are the best moves here? Answered once, when the time is up."""
-        return await _while_wanted(request, answers.analyse(question, lambda part: None))
-
-    @app.post("/api/values")
-    async def values(question: messages.Values, request: Request) -> list[messages.BestLine]:
-        """What is certain about each legal move here?"""
-        return await _while_wanted(request, answers.values(question.line, question.seconds))
-
-    @app.post("/api/judge")
-    async def judge(question: messages.Judge, request: Request) -> messages.Judgement:
-        """Is this move about as good as the best one?"""
-        return await _while_wanted(
-            request, answers.judge(question.line, question.move, question.seconds)
-        )
+    ask.__doc__ = row.message.__doc__
+    ask.__annotations__["question"] = row.message
+    app.post(f"/api/{path}", response_model=row.answer, response_model_exclude_none=True)(ask)
 
 
 async def _while_wanted(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hopsow import AmbiguousMoveError, IllegalMoveError, Record
 from hopsow.web import limits
-from hopsow.web.answers import Answers
+from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages
 from hopsow.web.board.line import RefusedError, replay
-from hopsow.web.board.messages import Json, Line, Message
-from hopsow.web.catalogue import QUESTIONS
+from hopsow.web.board.messages import VERSION, Json, Line, LookAt, Message
+from hopsow.web.questions import MESSAGES, QUESTIONS, Pace
 from hopsow.web.work import BusyError, StoppedError
 
 TOO_MANY = 1008
-LONG = ("answer", "offer", "analyse", "values", "review", "judge", "draw", "attend")
-ALONE = ("analyse", "review", "attend")  # may take hours, so a page has one of each at a time
+OTHER_VERSION = "this page and the server are of different versions: reload the page"
 REPLACED = "a later question of its kind has taken its place"
 
 
@@ -33,6 +33,7 @@ class Session:
     def __init__(self, socket: WebSocket, answers: Answers) -> None:
         self._socket = socket
         self._answers = answers
+        self._is_understood = socket.query_params.get("version") == str(VERSION)
         self._client = "" if socket.client is None else socket.client.host
         self._known: Record | None = None
         self._running: dict[int, tuple[str, asyncio.Task[None]]] = {}
@@ -60,19 +61,25 @@ class Session:
             await self._send({"error": f"at most {limits.MAX_MESSAGE_BYTES} bytes a message"})
             return
         number: int | None = None
+        last: Json = {}
         try:
-            number, ask, question = _understood(text)
+            number, message = _numbered(text)
+            if not self._is_understood:
+                raise QuestionError(OTHER_VERSION, number)
+            ask, question = _understood(number, message)
             if isinstance(question, messages.Cancel):
                 self._cancel(question.of)
-            elif ask in LONG:
+            elif QUESTIONS[ask].is_long:
+                last = {"done": True}
                 await self._begin(number, ask, question)
             else:
-                answer = await self._answers.soon(ask, question, self._replayed, self._client)
+                asker = Asker(self._replayed, self._client)
+                answer = await QUESTIONS[ask].answered(self._answers, question, asker)
                 await self._send({"id": number, **answer.model_dump(exclude_none=True)})
         except QuestionError as error:
             await self._send({"id": error.number, "error": str(error)})
         except Exception as error:
-            await self._send({"id": number, **said_of(error)})
+            await self._send({"id": number, **last, **said_of(error)})
 
     def _replayed(self, line: Line) -> Record:
         known, self._known = self._known, None  # lost if the line fails half-way
@@ -83,16 +90,31 @@ class Session:
         for other, (kind, _) in list(self._running.items()):
             if other == number:
                 self._cancel(other)
-            elif kind == ask and ask in ALONE:
+            elif kind == ask and QUESTIONS[ask].pace is Pace.ALONE:
                 self._cancel(other)
                 await self._send({"id": other, "done": True, "error": REPLACED})
         if len(self._running) >= limits.MAX_QUESTIONS:
             raise BusyError("too many questions at once")
-        task = asyncio.create_task(self._answer(number, ask, question))
+        replayed = await self._snapshot(question)
+        task = asyncio.create_task(self._answer(number, ask, question, replayed))
         self._running[number] = ask, task
         task.add_done_callback(lambda done: self._forget(number, done))
 
-    async def _answer(self, number: int, ask: str, question: Message) -> None:
+    async def _snapshot(self, question: Message) -> Callable[[Line], Record]:
+        """How a long question gets its record: replayed now, since later ones play on in it."""
+        if not isinstance(question, LookAt):
+            return replay
+
+        def copied() -> Record:
+            record = self._replayed(question.line)
+            return record.until(len(record.moves))
+
+        record = await self._answers.workers.aside(copied) if question.is_slow else copied()
+        return lambda _: record
+
+    async def _answer(
+        self, number: int, ask: str, question: Message, replayed: Callable[[Line], Record]
+    ) -> None:
         loop = asyncio.get_running_loop()
         parts: asyncio.Queue[BaseModel | None] = asyncio.Queue()
 
@@ -105,7 +127,8 @@ class Session:
 
         sender = asyncio.create_task(pass_on())
         try:
-            answer = await self._answers.long(ask, question, tell)
+            asker = Asker(replayed, self._client, tell)
+            answer = await QUESTIONS[ask].answered(self._answers, question, asker)
             parts.put_nowait(None)
             await sender
             await self._send({"id": number, "done": True, **answer.model_dump(exclude_none=True)})
@@ -148,20 +171,25 @@ def said_of(error: Exception) -> Json:
     raise error
 
 
-def _understood(text: str) -> tuple[int, str, Message]:
+def _numbered(text: str) -> tuple[int, Json]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
         raise QuestionError("the message is not JSON") from None
     if not isinstance(message, dict):
         raise QuestionError("a message is a JSON object")
-    number, ask = message.pop("id", None), message.pop("ask", None)
+    number = message.pop("id", None)
     if type(number) is not int:
         raise QuestionError('a message has an "id", a whole number')
-    if not isinstance(ask, str) or ask not in QUESTIONS:
-        raise QuestionError(f'"ask" is one of {", ".join(QUESTIONS)}', number)
+    return number, message
+
+
+def _understood(number: int, message: Json) -> tuple[str, Message]:
+    ask = message.pop("ask", None)
+    if not isinstance(ask, str) or ask not in MESSAGES:
+        raise QuestionError(f'"ask" is one of {", ".join(MESSAGES)}', number)
     try:
-        return number, ask, QUESTIONS[ask].model_validate(message)
+        return ask, MESSAGES[ask].model_validate(message)
     except ValidationError as error:
         raise QuestionError(in_one_sentence(error), number) from None
 

@@ -6,7 +6,7 @@ import hopsow
 import pytest
 from hopsow import agents
 from hopsow.agents import outside
-from hopsow.web.answers import Answers
+from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages, players
 from served import finished
 
@@ -59,7 +59,7 @@ def test_an_agent_is_told_its_clock_and_what_was_played(
     line = messages.Line(game="awari", moves=["F", "a"])
     question = messages.Answer(line=line, agent=steady, seconds_left=7.5, increment=2)
     answers = Answers()
-    played = finished(answers.answer(question))
+    played = finished(answers.answer(question, Asker()))
     answers.workers.close()
     assert len(played.view.moves) == 3
     start = hopsow.start("awari")

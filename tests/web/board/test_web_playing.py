@@ -173,3 +173,17 @@ def test_a_long_variation_is_removed_only_if_that_is_meant(lively: Page, address
     lively.locator("dialog").get_by_role("button", name="Remove").click()
     expect(lively.locator(".moves .move")).to_have_count(1)
     expect_line(lively, "F")
+
+
+def test_a_position_in_which_an_agent_thinks_can_be_played_on_in_the_analysis(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/#/play/checkers?p=human;engine:time=30:book=none")
+    wait_for_turn(page)
+    square(page, "11")
+    square(page, "15")
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("heading", name="Analyse").wait_for(state="attached")
+    square(page, "22")
+    square(page, "18")
+    expect_plies(page, 2)

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from hopsow.arena.contest.tournament import read
 from hopsow.arena.results.database import Database
+from hopsow.arena.results.rows import Unfinished
 from hopsow.arena.results.running import Running
-from hopsow.arena.results.spectator import Game, Spectator
+from hopsow.arena.results.spectator import Spectator
 from hopsow.arena.run import here
 from hopsow.games import GAMES, parse
 from hopsow.web.live.tournament import Live
@@ -46,7 +47,7 @@ OCCUPIED = """game => [...game.querySelectorAll(".layer-pieces [data-at]")]
     .map((piece) => Number(piece.dataset.at)).sort((a, b) => a - b)"""
 
 
-def occupied(game: Game) -> list[int]:
+def occupied(game: Unfinished) -> list[int]:
     """The squares that hold a piece, by the database."""
     position = parse("checkers", game.start)
     for move in game.moves.split():
@@ -198,7 +199,7 @@ def test_what_is_no_database_of_a_tournament_is_refused(tmp_path: Path) -> None:
 def test_a_running_game_is_what_was_played(game: str, tmp_path: Path) -> None:
     """As the database has it, told by workers; and when whoever played is gone, nobody plays."""
     tournament = read(write(tmp_path, game, plies=8))
-    seen: list[Game] = []
+    seen: list[Unfinished] = []
     with Database(tournament.database, tournament.identity) as database:
         with closing(Running(tournament.database)) as running:
             spectator = Spectator(tournament.database)

@@ -4,7 +4,7 @@ use super::contract::Learnable;
 
 /// Arrays of one batch: the item of each game, one after the other.
 pub struct Arrays<'a> {
-    /// What the side to move sees.
+    /// The observations, from the side to move.
     pub observations: &'a mut [u8],
     /// Where the legal actions of each game begin, and at the end where those of the last one end.
     pub indptr: &'a mut [i64],
@@ -14,18 +14,18 @@ pub struct Arrays<'a> {
     pub mask: Option<&'a mut [u8]>,
     /// The side to move, 0 or 1.
     pub to_move: &'a mut [u8],
-    /// What the last action gave each side: 1 for a win, -1 for a loss.
+    /// The reward of each side for the last action: 1 for a win, -1 for a loss.
     pub rewards: &'a mut [f32],
-    /// Whether the last action ended the game.
+    /// True if the last action ended the game.
     pub terminated: &'a mut [bool],
-    /// Whether the last action was the last one that the limit on plies allows.
+    /// True if the last action reached the limit on plies.
     pub truncated: &'a mut [bool],
     /// Hashes of the states.
     pub keys: &'a mut [u64],
 }
 
 /// The part of the arrays that belongs to consecutive games.
-pub(super) struct Part<'a> {
+pub(super) struct ArraysPart<'a> {
     pub observations: &'a mut [u8],
     /// The ends of the games' lists, counted from the beginning of the part.
     pub ends: &'a mut [i64],
@@ -45,7 +45,7 @@ pub(crate) fn observation_bytes<P: Learnable>() -> usize {
 
 impl Arrays<'_> {
     /// Divide the arrays into parts of `games` games.
-    pub(super) fn parts<P: Learnable>(&mut self, games: usize) -> Vec<Part<'_>> {
+    pub(super) fn parts<P: Learnable>(&mut self, games: usize) -> Vec<ArraysPart<'_>> {
         let mut masks = self.mask.as_deref_mut().map(|mask| mask.chunks_mut(games * P::ACTIONS));
         let mut actions = self.actions.chunks_mut(games * P::MAX_LEGAL);
         let mut observations = self.observations.chunks_mut(games * observation_bytes::<P>());
@@ -56,7 +56,7 @@ impl Arrays<'_> {
         let to_move = self.to_move.chunks_mut(games);
         let parts = self.indptr[1..].chunks_mut(games).zip(to_move).map(|(ends, to_move)| {
             let whole = "every array has an item for each game";
-            Part {
+            ArraysPart {
                 observations: observations.next().expect(whole),
                 ends,
                 actions: actions.next().expect(whole),

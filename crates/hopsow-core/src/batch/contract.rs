@@ -1,4 +1,4 @@
-//! What a batch asks of a game: its states, one action after the other.
+//! The interface of a game in a batch: its states, action by action.
 //!
 //! A state knows what a position does not: the half-made turn, and the earlier positions where the
 //! rules look back at them. It is small, since a batch holds many.
@@ -17,7 +17,7 @@ pub trait Learnable: Position {
     const OBSERVATION: &'static [usize];
     /// No state has more legal actions.
     const MAX_LEGAL: usize;
-    /// A random game that goes on for longer is judged where it stands.
+    /// The length at which a random game is cut off and evaluated.
     const PLAYOUT_PLIES: u16;
     /// With such an estimate about three of four games are won.
     const CLEAR_LEAD: Score;
@@ -39,7 +39,7 @@ pub trait State: Clone + Send + Sync {
         Vec::new()
     }
 
-    /// Whether a turn begins here.
+    /// Return true if a turn begins here.
     fn is_between_turns(&self) -> bool {
         true
     }
@@ -53,7 +53,7 @@ pub trait State: Clone + Send + Sync {
     /// Write what the side to move sees, every byte of it.
     fn observe(&self, observation: &mut [u8]);
 
-    /// Whether `action` can be taken.
+    /// Return true if `action` can be taken.
     fn is_legal(&self, action: Action) -> bool;
 
     /// Visit every action that can be taken, ascending.
@@ -96,11 +96,11 @@ pub(crate) const NO_SUCH_ACTION: &str = "illegal-action";
 /// Bytes in the order in which they came, the first `N` of them without a place on the heap.
 #[derive(Clone, Debug)]
 pub(crate) struct Log<const N: usize> {
-    /// What has no room in `first`.
+    /// The values that exceed `first`.
     #[allow(clippy::box_collection, reason = "a state has room for one word, not for three")]
     rest: Option<Box<Vec<u8>>>,
     first: [u8; N],
-    /// How many of `first` are in use.
+    /// The number of used places in `first`.
     length: u8,
 }
 

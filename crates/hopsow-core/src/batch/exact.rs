@@ -9,7 +9,7 @@ use crate::actions::Action;
 use crate::tables::{Tables, Worth};
 
 impl<P: Learnable> Batch<P> {
-    /// What each state is worth for the side to move, where `tables` know it; `None` once `stop` is
+    /// Return the value of each state for the side to move, where `tables` know it; `None` once `stop` is
     /// set. Repetition is ignored.
     pub fn values(&self, tables: &impl Tables<P>, stop: &AtomicBool) -> Option<Vec<Option<Worth>>> {
         self.ask(stop, |_, state| match &state.made()[..] {
@@ -37,7 +37,7 @@ impl<P: Learnable> Batch<P> {
         }))
     }
 
-    /// Ask something of every state; nothing is known of a game that is over.
+    /// Ask `question` of every state; finished games have no answer.
     fn ask<T: Send>(
         &self,
         stop: &AtomicBool,

@@ -22,14 +22,14 @@ use crate::actions::Action;
 use crate::game::{Outcome, Position, Side};
 use crate::random::SplitMix;
 use crate::text::Refused;
-use arrays::{Arrays, Part, observation_bytes};
+use arrays::{Arrays, ArraysPart, observation_bytes};
 use contract::{Learnable, NO_SUCH_ACTION, State};
 use share::Meeting;
 pub(crate) use share::{Helpers, share};
 
-/// How games begin and end, whatever the game.
+/// The conditions under which games of any kind begin and end.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct BatchPlan {
     /// The number of games.
     pub games: usize,
     /// The seed of all chance.
@@ -40,7 +40,7 @@ pub struct Plan {
     pub opening_plies: u16,
     /// A game that reaches this length, the opening included, is cut off.
     pub max_plies: u16,
-    /// Whether a new game begins where one is over.
+    /// True if a new game begins where one is over.
     pub auto_reset: bool,
 }
 
@@ -49,8 +49,8 @@ pub struct Batch<P: Learnable> {
     games: Vec<Game<P::State>>,
     /// Where games begin.
     origin: P,
-    plan: Plan,
-    /// How often actions have been drawn.
+    plan: BatchPlan,
+    /// The number of random actions drawn.
     draws: u64,
     /// All threads but the caller's.
     helpers: Option<Arc<Helpers>>,
@@ -59,7 +59,7 @@ pub struct Batch<P: Learnable> {
 #[derive(Clone)]
 struct Game<S> {
     state: S,
-    /// How many games have begun here.
+    /// The number of games begun here.
     begun: u32,
     plies: u16,
     is_over: bool,
@@ -70,7 +70,7 @@ struct Game<S> {
 pub struct IllegalAction {
     /// The game's place in the batch.
     pub at: usize,
-    /// What the game is called.
+    /// The name of the game.
     pub game: &'static str,
     /// The number given.
     pub action: i64,
@@ -98,7 +98,7 @@ impl<P: Learnable> Clone for Batch<P> {
 impl<P: Learnable> Batch<P> {
     /// Games that begin in `origin`, in which none is over, shown in `arrays`.
     #[must_use]
-    pub fn new(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> Batch<P> {
+    pub fn new(origin: P, plan: BatchPlan, arrays: &mut Arrays<'_>) -> Batch<P> {
         let games = (0..plan.games).map(|at| Game::begin(origin, &plan, at, 0)).collect();
         let mut batch =
             Batch { games, origin, plan, draws: 0, helpers: Helpers::beside(plan.threads) };
@@ -121,7 +121,7 @@ impl<P: Learnable> Batch<P> {
         wrong.map_or(Ok(()), |at| Err(self.refuse(at, actions[at])))
     }
 
-    /// Begin anew the games that `chosen` says, or all, and show that.
+    /// Restart the games marked in `chosen`, or all, and show them.
     pub fn reset(&mut self, chosen: Option<&[bool]>, arrays: &mut Arrays<'_>) {
         let (origin, plan) = (self.origin, self.plan);
         let is_chosen = |at: usize| chosen.is_none_or(|chosen| chosen[at]);
@@ -215,10 +215,10 @@ impl<P: Learnable> Batch<P> {
         self.games.len().div_ceil(self.plan.threads)
     }
 
-    /// Let `go_on` do something with each game, begin anew where that ends it, and show all; but if
-    /// something is wrong with a game, nothing happens, and the first such game is returned.
+    /// Apply `go_on` to each game, restart finished ones, and show all. If `wrong` finds a problem with a
+    /// game, nothing happens and the first such game is returned.
     ///
-    /// The threads are called once for both: to look for what is wrong, and to go on when all have.
+    /// The threads are called once for both passes.
     fn show(
         &mut self,
         arrays: &mut Arrays<'_>,
@@ -270,7 +270,7 @@ fn numbered<P: Position>(action: i64) -> Option<Action> {
 
 impl<S: State> Game<S> {
     /// The game of this number at this place. An opening that would end it stops before.
-    fn begin(origin: S::Position, plan: &Plan, at: usize, begun: u32) -> Self {
+    fn begin(origin: S::Position, plan: &BatchPlan, at: usize, begun: u32) -> Self {
         let state = S::begin(origin);
         let mut game = Game { state, begun, plies: 0, is_over: false };
         if plan.opening_plies > 0 {
@@ -294,7 +294,7 @@ impl<S: State> Game<S> {
         }
     }
 
-    /// Whether `action` cannot be taken.
+    /// Return true if `action` cannot be taken.
     #[inline(always)]
     fn refuses<P: Learnable>(&self, action: i64) -> bool {
         let is_legal = |action| self.state.is_legal(action);
@@ -302,7 +302,7 @@ impl<S: State> Game<S> {
     }
 
     /// The outcome, if a legal action ends the game, and whether the limit on plies does.
-    fn step(&mut self, action: Action, plan: &Plan) -> (Option<Outcome>, bool) {
+    fn step(&mut self, action: Action, plan: &BatchPlan) -> (Option<Outcome>, bool) {
         let outcome = self.state.take(action);
         self.plies += u16::from(self.state.is_between_turns());
         let is_cut = outcome.is_none() && self.plies >= plan.max_plies;
@@ -311,7 +311,7 @@ impl<S: State> Game<S> {
     }
 }
 
-impl Part<'_> {
+impl ArraysPart<'_> {
     fn unmark<P: Learnable>(&mut self, i: usize, state: &P::State) {
         if let Some(mask) = &mut self.mask {
             state.unmark_legal(&mut mask[i * P::ACTIONS..][..P::ACTIONS]);

@@ -7,18 +7,18 @@ use std::thread;
 
 use rayon::ThreadPool;
 
-/// Threads that help the calling one. A step of a batch is done in the time that it takes to fall
-/// asleep and be woken, so they stay awake for a moment after their work, and who waits for others
-/// looks for them a while before it sleeps.
+/// Helper threads of the calling one. A step of a batch takes no longer than putting a thread to sleep and
+/// waking it, so helpers stay awake for a moment after their work, and a waiting thread spins before it
+/// sleeps.
 pub(crate) struct Helpers {
     pool: ThreadPool,
     number: usize,
-    /// How often there was something to do.
+    /// The number of jobs so far.
     called: Arc<AtomicUsize>,
 }
 
 impl Helpers {
-    /// Those of so many threads, of which the calling one is one.
+    /// Create the helpers of a team of `threads` that includes the calling thread.
     pub fn beside(threads: usize) -> Option<Arc<Helpers>> {
         let number = threads.checked_sub(1).filter(|&number| number > 0)?;
         Some(Arc::new(Helpers { pool: crate::pool(number), number, called: Arc::default() }))
@@ -89,8 +89,8 @@ impl Meeting {
         Meeting { expected, arrived: AtomicUsize::new(0) }
     }
 
-    /// Come, and go on when everybody has; what they have done before is then seen. All are at work:
-    /// what they wait for takes microseconds, less than falling asleep and being woken.
+    /// Arrive, and spin until all threads have; their earlier writes are then visible. The wait takes
+    /// microseconds, less than sleeping and waking.
     pub fn wait(&self) {
         self.arrive();
         while !self.look() {}
@@ -100,7 +100,7 @@ impl Meeting {
         self.arrived.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Whether everybody has come within a while.
+    /// Return true if every thread arrives within a short wait.
     fn look(&self) -> bool {
         for look in 0..LOOKS {
             if self.arrived.load(Ordering::Acquire) >= self.expected {

@@ -1,11 +1,11 @@
-//! Judging positions that nobody looks further into.
+//! Static evaluation.
 //!
-//! - this file: the contract, which knows nothing of how a judgement comes about
+//! - this file: the contract
 //! - [`net`]: a small net over the men or stones of both sides
 //!
-//! An [`Evaluation`] is what was loaded: weights, or a net. It is shared by all threads and searches.
-//! A [`Judge`] is what one thread of one search makes of it; it may keep sums between two questions
-//! instead of adding up every position from nothing.
+//! An [`Evaluation`] holds what was loaded, weights or a net, and is shared by all threads and searches.
+//! An [`Evaluator`] is its working copy for one thread of one search; it may update sums from one position
+//! to the next instead of recomputing them.
 
 pub mod net;
 
@@ -15,41 +15,41 @@ use net::{Inputs, Net};
 /// A value from the view of the side to move, in hundredths of the game's unit.
 pub type Score = i32;
 
-/// The value of a game that is won here and now; a win in n plies is worth n less.
+/// The value of a game won here and now; a win in n plies is worth n less.
 pub const WIN: Score = 30_000;
 
-/// A result that is certain though its distance is not: scores about this are neither estimates
-/// nor wins in so many plies. What is added or taken away only orders them.
+/// A certain result of unknown distance: scores about this are neither estimates nor wins in a number of
+/// plies. Small differences only order them.
 pub const CERTAIN: Score = 25_000;
 
 /// Estimates stay within this, so that none looks proven.
 pub const MAX_ESTIMATE: Score = 20_000;
 
-/// A way to judge the positions of a game.
+/// A static evaluation of a game's positions.
 pub trait Evaluation<P: Position>: Send + Sync + 'static {
-    /// Judges the positions of one search.
-    type Judge: Judge<P>;
+    /// Evaluates the positions of one thread's search.
+    type Evaluator: Evaluator<P>;
 
-    /// Whether two searches may judge the same position differently.
+    /// True if two searches may evaluate the same position differently.
     const DEPENDS_ON_ROOT: bool;
 
-    /// A judge for a search from `root`, who looks at `root`.
-    fn judge(&self, root: &P) -> Self::Judge;
+    /// Create an evaluator for a search from `root`.
+    fn evaluator(&self, root: &P) -> Self::Evaluator;
 }
 
-/// A judge of the positions of a search.
-pub trait Judge<P: Position>: Clone + Send + Sync {
-    /// The estimate for the side to move, within `MAX_ESTIMATE`.
+/// Evaluates the positions of one thread's search.
+pub trait Evaluator<P: Position>: Clone + Send + Sync {
+    /// Return the estimate for the side to move, within `MAX_ESTIMATE`.
     fn value(&mut self, position: &P) -> Score;
 
-    /// What a move seems to gain before it is searched, in any unit; it only orders the moves.
+    /// Return the static gain of a move, in any unit; it only orders the moves.
     #[inline(always)]
     fn gain(&self, _position: &P, _mv: P::Move) -> i32 {
         0
     }
 
-    /// The best value that any move leads to, where that is known without playing the moves:
-    /// exact within (`alpha`, `beta`) and a bound outside.
+    /// Return the value of the best move, if it can be computed without playing the moves: exact within
+    /// (`alpha`, `beta`) and a bound outside.
     #[inline(always)]
     fn best_after_one(&mut self, _position: &P, _alpha: Score, _beta: Score) -> Option<OnePly> {
         None
@@ -70,41 +70,41 @@ pub enum OnePly {
 pub struct Plain<P>(pub fn(&P) -> Score);
 
 impl<P: Position> Evaluation<P> for Plain<P> {
-    type Judge = Plain<P>;
+    type Evaluator = Plain<P>;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, _: &P) -> Plain<P> {
+    fn evaluator(&self, _: &P) -> Plain<P> {
         *self
     }
 }
 
-impl<P: Position> Judge<P> for Plain<P> {
+impl<P: Position> Evaluator<P> for Plain<P> {
     fn value(&mut self, position: &P) -> Score {
         self.0(position)
     }
 }
 
-/// A game that brings a judgement of its own.
-pub trait Judged: Inputs {
-    /// How an engine judges that is given nothing else.
+/// A game with its own evaluation.
+pub trait Evaluated: Inputs {
+    /// The default evaluation of an engine.
     type Evaluation: Evaluation<Self>;
 
-    /// How an engine judges that is given a net.
+    /// The evaluation of an engine that is given a net.
     type ByNet: Evaluation<Self>;
 
-    /// How the plain reference players judge.
+    /// The evaluation of the plain reference players.
     type Beginner: Evaluation<Self>;
 
-    /// What one whole point of an estimate is called.
+    /// The name of one whole point of an estimate.
     const UNIT: &'static str;
 
-    /// The evaluation that is part of the program.
+    /// Return the default evaluation.
     fn evaluation() -> Self::Evaluation;
 
-    /// The evaluation by a net.
+    /// Return the evaluation by a net.
     fn by_net(net: Net<Self>) -> Self::ByNet;
 
-    /// The evaluation of a beginner, who counts what everybody sees.
+    /// Return the evaluation of a beginner: material, stores or distance.
     fn beginner() -> Self::Beginner;
 }

@@ -5,7 +5,7 @@ use crate::batch::contract::{Learnable, State};
 
 /// The states that wait for an estimate, one after the other.
 pub struct Leaves<'a> {
-    /// What the side to move sees.
+    /// The observations, from the side to move.
     pub observations: &'a mut [u8],
     /// Where the legal actions of each state begin, and at the end where those of the last one end.
     pub indptr: &'a mut [i64],
@@ -14,17 +14,17 @@ pub struct Leaves<'a> {
 }
 
 /// The room for the states of consecutive games.
-pub(super) struct Part<'a> {
+pub(super) struct LeavesPart<'a> {
     observations: &'a mut [u8],
     /// The ends of the lists, counted from the beginning of the part.
     ends: &'a mut [i64],
     actions: &'a mut [i32],
-    /// How many states wait here.
+    /// The number of waiting states.
     pub count: usize,
     listed: usize,
 }
 
-impl Part<'_> {
+impl LeavesPart<'_> {
     /// Add a state.
     pub fn show<P: Learnable>(&mut self, state: &P::State) {
         let bytes = observation_bytes::<P>();
@@ -40,11 +40,14 @@ impl Part<'_> {
 
 impl Leaves<'_> {
     /// Divide the arrays into parts of `games` games.
-    pub(super) fn parts<P: Learnable>(&mut self, games: usize) -> impl Iterator<Item = Part<'_>> {
+    pub(super) fn parts<P: Learnable>(
+        &mut self,
+        games: usize,
+    ) -> impl Iterator<Item = LeavesPart<'_>> {
         let observations = self.observations.chunks_mut(games * observation_bytes::<P>());
         let actions = self.actions.chunks_mut(games * P::MAX_LEGAL);
         let ends = self.indptr[1..].chunks_mut(games);
-        observations.zip(actions).zip(ends).map(|((observations, actions), ends)| Part {
+        observations.zip(actions).zip(ends).map(|((observations, actions), ends)| LeavesPart {
             observations,
             ends,
             actions,
@@ -53,7 +56,7 @@ impl Leaves<'_> {
         })
     }
 
-    /// Close the gaps between parts of `games` games in which so many states wait; their number.
+    /// Close the gaps between the parts, each of `games` games, and return the number of waiting states.
     pub(super) fn join<P: Learnable>(&mut self, games: usize, counts: &[usize]) -> usize {
         let bytes = observation_bytes::<P>();
         let (mut total, mut listed) = (0, 0);

@@ -6,8 +6,8 @@
 //! - `puct`, `gumbel`: two ways to choose what to try
 //! - `playout`: an estimate by random play, for callers without one
 //!
-//! Every round brings at most one new state of each game to the caller, who gives a policy and a value
-//! for all of them together: a net likes large batches.
+//! Every round shows the caller at most one new state per game and takes a policy and a value for all of
+//! them together, since nets are fast in large batches.
 
 mod gumbel;
 mod leaves;
@@ -21,13 +21,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::actions::{Action, Turn};
 use crate::batch::contract::{Learnable, State};
 use crate::batch::{Batch, Helpers, share};
-use crate::evaluation::Judged;
+use crate::evaluation::Evaluated;
 use crate::random::SplitMix;
 use gumbel::Noise;
 pub use leaves::Leaves;
 use tree::{Leaf, Tree};
 
-/// How a search chooses what to try.
+/// The rule by which a search selects actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
     /// The better the value and the policy and the rarer the visits, the sooner.
@@ -37,14 +37,14 @@ pub enum Method {
     },
     /// Sequential halving of the best actions by policy and Gumbel noise.
     Gumbel {
-        /// How many actions it begins with.
+        /// The number of actions at the beginning.
         considered: usize,
     },
 }
 
 /// A search in each game of a batch.
 #[derive(Clone)]
-pub struct Search<P: Learnable> {
+pub struct TreeSearch<P: Learnable> {
     trees: Vec<Tree<P::State>>,
     method: Method,
     simulations: u32,
@@ -53,21 +53,21 @@ pub struct Search<P: Learnable> {
     threads: usize,
 }
 
-/// What a search has found out about one game.
+/// The result of a search for one game.
 #[derive(Clone, Debug)]
 pub struct Decision {
     /// The best action.
     pub action: Action,
-    /// How often each legal action should be played, in their order.
+    /// The share of each legal action, in their order.
     pub policy: Vec<f32>,
     /// The value for the side to move.
     pub value: f32,
 }
 
-impl<P: Learnable> Search<P> {
+impl<P: Learnable> TreeSearch<P> {
     /// A search of `simulations` in each game of `batch` that is not over.
     #[must_use]
-    pub fn new(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> Search<P> {
+    pub fn new(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> TreeSearch<P> {
         let trees = batch.states().enumerate().map(|(game, (state, is_over))| {
             let mut tree = Tree::new(state.clone(), Noise { seed, game: game as u64 });
             if is_over {
@@ -76,19 +76,19 @@ impl<P: Learnable> Search<P> {
             tree
         });
         let (helpers, threads) = batch.threads();
-        Search { trees: trees.collect(), method, simulations, seed, helpers, threads }
+        TreeSearch { trees: trees.collect(), method, simulations, seed, helpers, threads }
     }
 
     /// A search in a single game, on the calling thread.
     #[must_use]
-    pub fn of_state(state: P::State, method: Method, simulations: u32, seed: u64) -> Search<P> {
+    pub fn of_state(state: P::State, method: Method, simulations: u32, seed: u64) -> TreeSearch<P> {
         let trees = vec![Tree::new(state, Noise { seed, game: 0 })];
-        Search { trees, method, simulations, seed, helpers: None, threads: 1 }
+        TreeSearch { trees, method, simulations, seed, helpers: None, threads: 1 }
     }
 
-    /// Go down in every game that has simulations left, and show the states that wait for an
-    /// estimate; their number. A state of which `known` tells the result for its side to move waits
-    /// for none, and where there is no choice nothing is searched.
+    /// Descend in every game that has simulations left, show the states that need an estimate, and
+    /// return their number. A state whose exact result `known` gives needs none, and a root without a
+    /// choice is not searched.
     pub fn descend(
         &mut self,
         leaves: &mut Leaves<'_>,
@@ -136,7 +136,7 @@ impl<P: Learnable> Search<P> {
         });
     }
 
-    /// What has been found out so far, game by game.
+    /// Return the results so far, game by game.
     #[must_use]
     pub fn decisions(&self) -> Vec<Option<Decision>> {
         let decide = |tree: &Tree<P::State>| {
@@ -152,7 +152,7 @@ impl<P: Learnable> Search<P> {
     }
 }
 
-impl<P: Learnable + Judged> Search<P> {
+impl<P: Learnable + Evaluated> TreeSearch<P> {
     /// Do all simulations with random play as the estimate, or stop when told to.
     pub fn play_out(&mut self, stop: &AtomicBool) {
         let (method, budget, seed) = (self.method, self.simulations, self.seed);
@@ -176,7 +176,7 @@ impl<P: Learnable + Judged> Search<P> {
 
 /// The move that random play finds best, or `None` if there is none or `stop` was set. Of a turn of
 /// several actions each is searched for.
-pub fn choose<P: Learnable + Judged>(
+pub fn choose<P: Learnable + Evaluated>(
     position: &P,
     simulations: u32,
     seed: u64,
@@ -190,7 +190,8 @@ pub fn choose<P: Learnable + Judged>(
             [] => return None,
             [only] => only,
             _ => {
-                let mut search = Search::<P>::of_state(state.clone(), method, simulations, seed);
+                let mut search =
+                    TreeSearch::<P>::of_state(state.clone(), method, simulations, seed);
                 search.play_out(stop);
                 search.decisions().pop()??.action
             }
@@ -206,5 +207,5 @@ pub fn choose<P: Learnable + Judged>(
     }
 }
 
-/// What random play needs, whose values are rough.
+/// Settings for random playouts, whose values are rough.
 const EXPLORATION: f32 = 2.0;

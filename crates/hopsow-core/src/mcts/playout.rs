@@ -1,9 +1,9 @@
-//! An estimate by random play. Where a game does not end soon that way, the position reached is judged
-//! as the engine would.
+//! An estimate by random play. If a game does not end soon that way, the static evaluation of the position
+//! reached counts.
 
 use crate::actions::Action;
 use crate::batch::contract::{Learnable, State};
-use crate::evaluation::{Evaluation, Judge, Judged};
+use crate::evaluation::{Evaluated, Evaluation, Evaluator};
 use crate::game::Side;
 use crate::random::SplitMix;
 
@@ -21,7 +21,7 @@ impl<'a, E> Player<'a, E> {
     /// The value of one random game from `state`, from -1 to 1 for its side to move.
     pub fn estimate<P>(&mut self, state: &P::State, random: &mut SplitMix) -> f32
     where
-        P: Learnable + Judged<Evaluation = E>,
+        P: Learnable + Evaluated<Evaluation = E>,
         E: Evaluation<P>,
     {
         let mut now = state.clone();
@@ -35,7 +35,7 @@ impl<'a, E> Player<'a, E> {
             plies += u16::from(now.is_between_turns());
         }
         let position = now.position();
-        let score = self.evaluation.judge(&position).value(&position);
+        let score = self.evaluation.evaluator(&position).value(&position);
         let ahead = score as f32 / P::CLEAR_LEAD as f32;
         sign(now.to_move(), state.to_move()) * BEST_ESTIMATE * (HALF_WAY * ahead).tanh()
     }

@@ -1,8 +1,7 @@
 //! The tree of one game.
 //!
 //! Positions are not stored: a descent plays the actions of its path again, which is cheap and
-//! takes history along. Values are kept for the side that chose, so that nothing counts on the
-//! sides taking turns.
+//! carries the history. Values are stored for the side that chose, so sides need not alternate.
 
 use super::gumbel::{self, Noise};
 use super::{Method, puct};
@@ -41,7 +40,7 @@ struct Node {
     value: f32,
 }
 
-/// What a descent ends with.
+/// The end of a descent.
 pub(super) enum Leaf<S> {
     /// A state that the tree does not know yet.
     Open(S),
@@ -132,19 +131,19 @@ impl<S: State> Tree<S> {
         }
     }
 
-    /// Count the last descent, which ended in the state `leaf` of which `result` is known for the
-    /// side to move: 1 won, 0 drawn, -1 lost.
+    /// Count the last descent, which ended in `leaf` with the exact `result` for its side to move: 1 won,
+    /// 0 drawn, -1 lost.
     pub fn settle(&mut self, leaf: &S, result: i8) {
         let value = f32::from(result);
         self.back_up(if leaf.to_move() == Side::One { value } else { -value });
     }
 
-    /// Whether there is something to find out: a root that is not known yet, or a choice.
+    /// Return true if the root is new or has a choice.
     pub fn is_open(&self, budget: u32) -> bool {
         self.simulations < budget && self.nodes.first().is_none_or(|root| root.count > 1)
     }
 
-    /// Whether the last descent went further than the root.
+    /// Return true if the last descent went beyond the root.
     pub fn is_below_root(&self) -> bool {
         !self.path.is_empty()
     }
@@ -170,7 +169,7 @@ impl<S: State> Tree<S> {
         }
     }
 
-    /// What the search makes of the root for its side to move.
+    /// Return the value of the root for its side to move.
     pub fn value(&self) -> f32 {
         let Some(root) = self.nodes.first() else { return 0.0 };
         let edges = self.at_root();

@@ -1,158 +1,201 @@
-//! What the search asks of a game beyond its rules, and of what knows its endings.
+//! The part of a game that the search needs beyond its rules, and the interface of its endgames.
+//!
+//! A game implements [`Searchable`]. The traits that it requires each hold one idea of the search, with a
+//! default for everything: a game without that idea writes an empty `impl`.
+//!
+//! - [`Quiescence`]: forced and noisy moves
+//! - [`Repetition`]: positions that come back
+//! - [`Pruning`]: margins, passing, and reductions at the root
+//! - [`TableKeys`]: values that depend on more than the position
+//!
+//! Likewise [`Endings`] asks for two functions; the rest is for tables with bounds and for planners.
 
 use crate::evaluation::Score;
 use crate::game::Position;
 
-/// What the search asks of a game beyond its rules. It asks a judge how good a position is.
-pub trait Searchable: Position {
-    /// The endings it knows.
+/// A game that can be searched. Its positions are valued by an `Evaluation`.
+pub trait Searchable: Quiescence + Repetition + Pruning + TableKeys {
+    /// The endgame tables or solvers.
     type Endings: Endings<Self>;
 
     /// The number of move slots.
     const SLOTS: usize;
 
-    /// Whether children are cheap enough to be hashed, and their table entries fetched, while
-    /// moves are generated.
-    const LOOKS_AHEAD: bool;
+    /// Whether children are cheap enough to be played during move generation, to prefetch their entries
+    /// in the transposition table.
+    const PREFETCHES: bool;
 
-    /// Whether moves that are not forced can be noisy, so that a quiet end of the search must look
-    /// for them.
-    const OPTIONAL_NOISE: bool;
-
-    /// How deep `bench` searches: about a second on an ordinary machine.
+    /// The depth of `bench`: about a second on an ordinary machine.
     const BENCH_DEPTH: u32;
 
-    /// The positions that `bench` searches, of the default rules.
+    /// The positions of `bench`, under the default rules.
     const BENCH_POSITIONS: &'static [&'static str];
 
-    /// A number below `SLOTS`: moves with the same slot share their statistics.
+    /// Return the slot of a move, below `SLOTS`: moves with the same slot share killers and history.
     fn slot(mv: Self::Move) -> usize;
 
-    /// How good a move looks whoever judges, in any unit; it only orders the moves.
+    /// Return a bonus for move ordering, in any unit.
     #[inline(always)]
     fn promise(_mv: Self::Move) -> i32 {
         0
     }
 
-    /// Whether every legal move is noisy: the search does not stop to judge such a position.
-    fn is_forced(&self) -> bool;
+    /// Return the late move reduction of the `index`th move if it is quiet, in plies; `None` skips it.
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
+}
 
-    /// Whether the move to `child` changes the balance too much for a quiet judgement.
-    fn is_noisy(&self, child: &Self) -> bool;
+/// Moves that the static evaluation must not interrupt.
+pub trait Quiescence: Position {
+    /// Whether a position that is not forced can have noisy moves: `is_noisy` is asked only then.
+    const HAS_NOISY_MOVES: bool = false;
 
-    /// Whether coming back to a position means anything, by the rules or to a player.
-    fn minds_repetition(&self) -> bool;
+    /// Return true if every legal move is noisy: such a position is never evaluated statically.
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        false
+    }
 
-    /// The hash of what has to be the same for a position to occur again, the side to move included.
+    /// Return true if the move to `child` changes the balance too much for a static evaluation.
+    #[inline(always)]
+    fn is_noisy(&self, _child: &Self) -> bool {
+        false
+    }
+}
+
+/// Positions that occur again.
+pub trait Repetition: Position {
+    /// Return true if coming back to this position matters, by the rules or to a player.
+    #[inline(always)]
+    fn minds_repetition(&self) -> bool {
+        false
+    }
+
+    /// Return the hash of everything that makes two positions the same, including the side to move.
     #[inline(always)]
     fn repetition_key(&self) -> u64 {
         self.placement().key()
     }
 
-    /// The value for the side to move of a position that has occurred this often, if that changes
-    /// anything: a rule's verdict counts as `WIN`, anything else is an estimate. `estimate` is the
-    /// judge's if it had not occurred before.
+    /// Return the value for the side to move of a position on its `occurrences`th occurrence, or `None`
+    /// to search on.
+    ///
+    /// A verdict of the rules counts as `WIN`, anything else is an estimate. `estimate` is the static
+    /// evaluation.
+    #[inline(always)]
     fn value_if_repeated(
         &self,
-        occurrences: usize,
-        estimate: impl FnOnce() -> Score,
-    ) -> Option<Score>;
-
-    /// By how many plies the first search of the `index`th quiet move is reduced; `None` skips it.
-    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
-
-    /// The same for the moves of the root, none of which is skipped.
-    #[inline(always)]
-    fn reduction_at_root(_depth: i32, _index: usize) -> i32 {
-        0
+        _occurrences: usize,
+        _estimate: impl FnOnce() -> Score,
+    ) -> Option<Score> {
+        None
     }
+}
 
-    /// Near the horizon, what a quiet move might gain at most: the later ones are skipped where the
-    /// estimate and this do not exceed alpha.
+/// Pruning beyond late moves; a game without it searches everything to the full depth.
+pub trait Pruning: Position {
+    /// Return the futility margin: near the horizon, late quiet moves are skipped if the static
+    /// evaluation plus this does not exceed alpha.
     #[inline(always)]
-    fn most_gain(_depth: i32) -> Option<Score> {
+    fn futility_margin(_depth: i32) -> Option<Score> {
         None
     }
 
-    /// Near the horizon, what might be lost at most: an estimate that exceeds beta by this stands.
+    /// Return the margin of reverse futility pruning: near the horizon, a static evaluation that exceeds
+    /// beta by this stands.
     #[inline(always)]
-    fn most_loss(_depth: i32) -> Option<Score> {
+    fn reverse_futility_margin(_depth: i32) -> Option<Score> {
         None
     }
 
-    /// The same position with the opponent to move, where a move is worth about as much as passing
-    /// and what the judge says it gains.
+    /// Return the position after a pass, where a move is worth about as much as a pass plus its static
+    /// gain.
     #[inline(always)]
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// The hash under which a search to `depth` is remembered: positions with the same hash have
-    /// the same value at that depth.
-    fn search_key(&self, depth: i32) -> u64;
+    /// Return the reduction of the `index`th move of the root, in plies. No move of the root is skipped.
+    #[inline(always)]
+    fn reduction_at_root(_depth: i32, _index: usize) -> i32 {
+        0
+    }
+}
 
-    /// Whether a result remembered under `search_key(depth)`, perhaps by a deeper search, holds here
-    /// too; `plies` is how soon it comes, where that is known.
+/// Keys of the transposition table, where a value depends on more than the position and the depth.
+pub trait TableKeys: Position {
+    /// Return the key of a search to `depth`: positions with the same key have the same value there.
+    #[inline(always)]
+    fn search_key(&self, _depth: i32) -> u64 {
+        self.key()
+    }
+
+    /// Return true if a proven result stored under `search_key(depth)`, perhaps by a deeper search, holds
+    /// here too. `plies` is its distance, if known.
     #[inline(always)]
     fn is_decided_here(&self, _depth: i32, _plies: Option<i32>) -> bool {
         true
     }
 }
 
-/// Positions whose result is known without a search.
+/// Endgames with an exact value.
 pub trait Endings<P: Position>: Send + Sync {
-    /// The score for the side to move, if it is known at once: 0 for a draw, else about `CERTAIN`.
+    /// Return the score for the side to move if a probe gives it: 0 for a draw, else about `CERTAIN`.
     fn score(&self, position: &P) -> Option<Score>;
 
-    /// The least and the most that the score of a position can be, if that is known where the score is
-    /// not: `WIN` on a side that is open, else 0, so that it is a draw at worst or at best.
+    /// Return the best `count` moves of the root, or more, each with its line; `None` if other moves may
+    /// be better.
+    fn best(
+        &self,
+        position: &P,
+        count: usize,
+        effort: &mut Effort,
+    ) -> Option<Vec<EndgameLine<P::Move>>>;
+
+    /// Return the bounds of a score that `score` does not give: 0 on a side that is a draw at worst or
+    /// at best, `WIN` on a side that is open.
     #[inline(always)]
-    fn limits(&self, _position: &P) -> Option<(Score, Score)> {
+    fn bounds(&self, _position: &P) -> Option<(Score, Score)> {
         None
     }
 
-    /// How often files have been read so far.
+    /// Return the number of file reads so far.
     #[inline(always)]
     fn reads(&self) -> u64 {
         0
     }
 
-    /// Have what `score` needs for a position brought into the cache, if that is worth it.
+    /// Prefetch the entry that `score` will read.
     #[inline(always)]
     fn prefetch(&self, _position: &P) {}
 
-    /// The best `count` moves, or more, each with what is known of it; `None` if others may be
-    /// better.
-    fn best(&self, position: &P, count: usize, effort: &mut Effort) -> Option<Vec<Known<P::Move>>>;
-
-    /// The line that a player follows who is so far ahead that it need not look at every reply.
-    fn plan(&self, _position: &P, _effort: &mut Effort) -> Option<Known<P::Move>> {
+    /// Return the plan of a side so far ahead that it need not look at every reply.
+    fn plan(&self, _position: &P, _effort: &mut Effort) -> Option<EndgameLine<P::Move>> {
         None
     }
 }
 
 /// A line that needs no search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known<M> {
-    /// The moves expected, the first being the one to play.
+pub struct EndgameLine<M> {
+    /// The moves, beginning with the one to play.
     pub moves: Vec<M>,
     /// The score for the side to move: 0 for a draw, else about `CERTAIN`, or `WIN` less the plies.
-    /// `None` where the move is known to be the best, but not what it leads to.
+    /// `None` if the move is best but its value is unknown.
     pub score: Option<Score>,
 }
 
-/// How much work may go into an ending that has to be worked out.
+/// The budget for solving an ending.
 pub struct Effort<'a> {
-    /// The most positions to visit.
+    /// The node limit.
     pub nodes: u64,
-    /// The positions visited.
+    /// The nodes visited so far.
     pub spent: u64,
-    /// Whether to give up, because of the time or a user.
+    /// Return true to give up, because of the time or the user.
     pub is_over: &'a dyn Fn() -> bool,
 }
 
 impl Effort<'_> {
-    /// Up to this many positions, however long it takes.
+    /// Create a budget of `nodes` nodes without a time limit.
     #[must_use]
     pub fn of(nodes: u64) -> Effort<'static> {
         Effort { nodes, spent: 0, is_over: &|| false }

@@ -1,38 +1,38 @@
-//! The ends of the lines: what is judged instead of searched, at the horizon and shortly before it.
+//! The horizon: pruning shortly before it, and the quiescence search at it.
 
-use crate::evaluation::{Judge, OnePly, Score, WIN};
+use crate::evaluation::{Evaluator, OnePly, Score, WIN};
 
 use super::contract::Searchable;
-use super::engine::Style;
-use super::node::Worker;
 use super::ordering::value_of_end;
+use super::request::Style;
+use super::worker::Worker;
 
-/// What a look at a position says before its moves are searched.
+/// The verdict of the static evaluation on a node, before its moves are searched.
 pub(super) enum Outlook {
-    /// It is worth so much, or so much at least or at most: beyond the window.
-    Stands(Score),
+    /// Prune the node with this bound, which lies outside the window.
+    Prune(Score),
     Search {
-        /// Quiet moves after the first are not worth a look.
+        /// True if quiet moves after the first are skipped.
         skips_late: bool,
-        /// Moves that gain no more are not worth a look.
+        /// Skip the moves that gain no more than this.
         least_gain: Score,
     },
 }
 
-/// A move may turn out this much better than what it seems to gain over passing.
+/// The margin by which a move may exceed its static gain over passing.
 const PASSING_MARGIN: Score = 30;
 
-impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
-    /// What estimates say of a position whose value is only to be compared with `alpha`.
+impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
+    /// Ask the static evaluation about a node with a null window.
     #[inline(always)]
     pub fn outlook(&mut self, position: &P, alpha: Score, beta: Score, depth: i32) -> Outlook {
-        let (most_gain, most_loss) = (P::most_gain(depth), P::most_loss(depth));
+        let (most_gain, most_loss) = (P::futility_margin(depth), P::reverse_futility_margin(depth));
         let mut skips_late = false;
         if (most_gain.is_some() || most_loss.is_some()) && !position.is_forced() {
-            let value = self.judge.value(position);
-            // An estimate knows nothing of a game that is over.
+            let value = self.evaluator.value(position);
+            // The static evaluation does not recognise the end of the game.
             if most_loss.is_some_and(|loss| value - loss >= beta) && position.outcome().is_none() {
-                return Outlook::Stands(value);
+                return Outlook::Prune(value);
             }
             skips_late = most_gain.is_some_and(|gain| value + gain <= alpha);
         }
@@ -41,42 +41,42 @@ impl<P: Searchable, J: Judge<P>> Worker<'_, P, J> {
             && let Some(value) = self.value_of_passing(position, beta)
         {
             if value >= beta && position.outcome().is_none() {
-                return Outlook::Stands(beta);
+                return Outlook::Prune(beta);
             }
             least_gain = alpha - value - PASSING_MARGIN;
         }
         Outlook::Search { skips_late, least_gain }
     }
 
-    /// What the opponent's best play makes of a pass: exact below `beta`, else a bound.
+    /// Return the value of passing, by the opponent's best reply: exact below `beta`, else a bound.
     #[inline(always)]
     fn value_of_passing(&mut self, position: &P, beta: Score) -> Option<Score> {
         let passed = position.passed()?;
-        let best = self.judge.best_after_one(&passed, -beta, WIN);
+        let best = self.evaluator.best_after_one(&passed, -beta, WIN);
         match best? {
             OnePly::Wins => None,
             OnePly::Estimate(score) => Some(-score),
         }
     }
 
-    /// The value at the horizon: noisy moves are played out before judging.
+    /// Quiescence search: play out noisy moves, then evaluate.
     pub fn quiet(&mut self, position: &P, mut alpha: Score, beta: Score, ply: i32) -> Score {
         if let Some(outcome) = position.outcome() {
             return value_of_end(position, outcome.winner, ply);
         }
-        if let Some(score) = self.look_up(position) {
+        if let Some(score) = self.probe(position) {
             return score;
         }
-        let (least, most) = self.limits(position);
+        let (least, most) = self.table_bounds(position);
         if least >= beta || most <= alpha {
             return if least >= beta { least } else { most };
         }
         let last = self.is_last(ply);
         let forced = position.is_forced();
-        if last || self.style == Style::Exact || !(forced || P::OPTIONAL_NOISE) {
-            return self.judge.value(position).clamp(least, most);
+        if last || self.style == Style::Exact || !(forced || P::HAS_NOISY_MOVES) {
+            return self.evaluator.value(position).clamp(least, most);
         }
-        let mut best = if forced { -WIN } else { self.judge.value(position) };
+        let mut best = if forced { -WIN } else { self.evaluator.value(position) };
         if best >= beta {
             return best;
         }

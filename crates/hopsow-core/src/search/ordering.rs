@@ -1,4 +1,4 @@
-//! Which move to try first: the remembered one, noisy ones, killers, then by past success.
+//! Move ordering: the table move, noisy moves, killers, then the history heuristic.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use super::contract::Searchable;
 use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 
-/// A move waiting to be searched.
+/// A move to search.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<M> {
     pub mv: M,
@@ -14,17 +14,17 @@ pub(super) struct Candidate<M> {
     pub noisy: bool,
 }
 
-const REMEMBERED: i32 = 1 << 30;
+const TABLE_MOVE: i32 = 1 << 30;
 const NOISY: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
 
-/// What cut-offs have taught so far, in one thread.
+/// One thread's killers and history.
 pub(super) struct Ordering {
     history: [Vec<i16>; 2],
     killers: Vec<[Option<usize>; 2]>,
 }
 
-/// History values stay below this, so that killers come before them.
+/// History values stay below this, so that killers rank above them.
 const MAX_HISTORY: i32 = 1 << 14;
 
 impl Ordering {
@@ -32,26 +32,26 @@ impl Ordering {
         Ordering { history: [vec![0; P::SLOTS], vec![0; P::SLOTS]], killers: Vec::new() }
     }
 
-    /// Prepare for lines of up to `plies`.
+    /// Make room for lines of up to `plies`.
     pub fn reach(&mut self, plies: usize) {
         if self.killers.len() <= plies {
             self.killers.resize(plies + 1, [None; 2]);
         }
     }
 
-    /// The place of a move among its siblings: higher comes first.
+    /// Return the rank of a move among its siblings: higher is searched earlier.
     #[inline(always)]
     pub fn rank(
         &self,
         side: Side,
         ply: usize,
         slot: usize,
-        remembered: Option<usize>,
+        table_move: Option<usize>,
         noisy: bool,
         promise: i32,
     ) -> i32 {
-        if remembered == Some(slot) {
-            return REMEMBERED;
+        if table_move == Some(slot) {
+            return TABLE_MOVE;
         }
         let killers = &self.killers[ply];
         let base = if noisy {
@@ -66,7 +66,7 @@ impl Ordering {
         base + promise
     }
 
-    /// A quiet move was good enough: try it earlier elsewhere, and those before it later.
+    /// A quiet move caused a cut-off: raise it, and lower the quiet moves tried before it.
     pub fn reward(&mut self, side: Side, ply: usize, slot: usize, tried: &[usize], depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(slot) {
@@ -82,7 +82,7 @@ impl Ordering {
         change(slot, bonus);
     }
 
-    /// Forget half of what earlier searches taught.
+    /// Halve the history of earlier searches and drop their killers.
     pub fn fade(&mut self) {
         for value in self.history.iter_mut().flatten() {
             *value /= 2;
@@ -91,10 +91,10 @@ impl Ordering {
     }
 }
 
-/// This many moves are picked one by one, since most nodes end with one of them.
+/// The number of moves picked one by one before the rest is sorted: most nodes are cut off by then.
 const PICKED: usize = 3;
 
-/// Bring the most promising of `candidates[from..]` to `from`; to be called for one after the other.
+/// Bring the highest-ranked of `candidates[from..]` to `from`. Call it with 0, 1, 2 and so on.
 #[inline(always)]
 pub(super) fn pick<M: Copy>(candidates: &mut [Candidate<M>], from: usize) -> Candidate<M> {
     let rest = &mut candidates[from..];
@@ -108,13 +108,13 @@ pub(super) fn pick<M: Copy>(candidates: &mut [Candidate<M>], from: usize) -> Can
     rest[0]
 }
 
-/// A value for the mover of `child` as the mover of `parent` sees it.
+/// Turn a value for the mover of `child` into one for the mover of `parent`.
 #[inline(always)]
 pub(super) fn seen_from<P: Position>(parent: &P, child: &P, value: Score) -> Score {
     if parent.to_move() == child.to_move() { value } else { -value }
 }
 
-/// The value of a game that has ended at `ply`, for the side to move.
+/// Return the value of a game that ended at `ply`, for the side to move.
 pub(super) fn value_of_end<P: Position>(position: &P, winner: Option<Side>, ply: i32) -> Score {
     match winner {
         None => 0,

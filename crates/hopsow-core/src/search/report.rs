@@ -1,4 +1,4 @@
-//! What a search found, also while it still runs.
+//! The result of a search, complete or so far.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,18 +7,18 @@ use crate::evaluation::{MAX_ESTIMATE, Score, WIN};
 
 use super::PROVEN;
 
-/// How good a position is for the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An estimate, in hundredths of the game's unit.
     Estimate(Score),
-    /// A proven win in this many plies.
+    /// A proven win, with its distance in plies.
     Win(u32),
-    /// A proven loss in this many plies.
+    /// A proven loss, with its distance in plies.
     Loss(u32),
     /// A proven draw.
     Draw,
-    /// A result known from tables, as its score: above all estimates or below them.
+    /// A win or loss by endgame table, as its score: above or below all estimates.
     Certain(Score),
 }
 
@@ -35,13 +35,12 @@ impl Value {
         }
     }
 
-    /// The value that belongs to a score that is known.
+    /// Convert an exact score from the endgame tables.
     pub(super) fn from_table(score: Score) -> Value {
         if score == 0 { Value::Draw } else { Value::from_score(score) }
     }
 
-    /// The value as a number of the game's units: a proven win is worth more than any estimate, the
-    /// sooner the more.
+    /// Return the value in the game's units. A proven win exceeds every estimate, the more the sooner.
     #[must_use]
     pub fn units(self) -> f64 {
         let score = match self {
@@ -53,7 +52,7 @@ impl Value {
         f64::from(score) / 100.0
     }
 
-    /// The plies to the proven end, where that is known.
+    /// Return the plies to the proven end, if they are known.
     #[must_use]
     pub fn distance(self) -> Option<u32> {
         match self {
@@ -62,7 +61,7 @@ impl Value {
         }
     }
 
-    /// Whether the value is proven.
+    /// Return true if the value is proven.
     #[must_use]
     pub fn is_exact(self) -> bool {
         !matches!(self, Value::Estimate(_))
@@ -82,14 +81,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// A move with what it leads to.
+/// A principal variation with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// The value if this line is played.
     pub value: Value,
-    /// The moves expected, the first being the one to play.
+    /// The moves, beginning with the one to play.
     pub moves: Vec<M>,
-    /// The depth to which this line was searched.
+    /// The depth of the search of this line.
     pub depth: u32,
 }
 
@@ -100,23 +99,23 @@ impl<M: Copy> Line<M> {
     }
 }
 
-/// The state of a search.
+/// The result of a search so far.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
     /// The best lines, best first; empty only where there is no legal move.
     pub lines: Vec<Line<M>>,
-    /// The last depth that was finished.
+    /// The depth of the last complete iteration.
     pub depth: u32,
-    /// Whether the search ended by itself: the depth asked for or the deepest there is was reached,
-    /// or nothing was left to find out. Otherwise it ran into a limit, was stopped, or still runs.
+    /// True if the search ended by itself: it reached the depth limit or the largest depth, or decided
+    /// the game. Otherwise it ran into another limit, was stopped, or still runs.
     pub finished: bool,
-    /// The positions visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// The positions whose ending was known without a search.
+    /// Successful probes of endgame tables.
     pub table_hits: u64,
     /// Wall time used.
     pub wall: Duration,
-    /// CPU time used by the process.
+    /// CPU time of the process.
     pub cpu: Duration,
 }
 
@@ -133,7 +132,7 @@ impl<M: Copy> Report<M> {
         }
     }
 
-    /// The move to play.
+    /// Return the move to play.
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.lines.first()?.moves.first().copied()

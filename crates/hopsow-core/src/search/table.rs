@@ -1,8 +1,7 @@
-//! The transposition table: what is remembered of positions seen before.
+//! The transposition table, shared by all threads without locks.
 //!
-//! Shared by all threads without locks. An entry is two words; the first is the key xored with the
-//! second, so that an entry torn by two writers fails the comparison and reads as absent (Hyatt
-//! and Mann, "A lock-less transposition table implementation", 2002).
+//! An entry is two words; the first is the key xored with the second, so that an entry torn by two
+//! writers fails the comparison and reads as absent (Hyatt and Mann, "A lock-less transposition table implementation", 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,7 +10,7 @@ use crate::prefetch::prefetch;
 
 use super::PROVEN;
 
-/// What a remembered score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
@@ -21,13 +20,13 @@ pub(super) enum Bound {
     Lower = 1,
     /// The true score is at most this.
     Upper = 2,
-    /// Nothing: only the move is worth remembering.
+    /// The score is void; only the move counts.
     Unknown = 3,
 }
 
-/// A remembered search result.
+/// A search result.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory {
+pub(super) struct TableEntry {
     pub score: Score,
     pub depth: i32,
     pub bound: Bound,
@@ -35,34 +34,34 @@ pub(super) struct Memory {
     pub slot: Option<usize>,
 }
 
-type Entry = [AtomicU64; 2];
+type Words = [AtomicU64; 2];
 
 /// Entries that share a cache line.
 const WAYS: usize = 4;
-const LINE_BYTES: usize = WAYS * size_of::<Entry>();
+const LINE_BYTES: usize = WAYS * size_of::<Words>();
 
-/// The table.
-pub(super) struct Table {
-    entries: Vec<Entry>,
+/// The transposition table.
+pub(super) struct TranspositionTable {
+    entries: Vec<Words>,
     /// The first entry that begins a cache line.
     offset: usize,
     buckets: usize,
     generation: u8,
-    /// Whether scores of earlier searches still hold.
+    /// True if scores of earlier searches remain valid.
     keeps_scores: bool,
 }
 
-impl Table {
-    /// A table of about `megabytes`. Its pages are claimed when they are first written to.
+impl TranspositionTable {
+    /// Create a table of about `megabytes`. Its pages are claimed when they are first written to.
     pub fn new(megabytes: usize, keeps_scores: bool) -> Self {
         let buckets = (megabytes.max(1) << 20) / LINE_BYTES;
-        let entries: Vec<Entry> = bytemuck::allocation::zeroed_vec((buckets + 1) * WAYS);
+        let entries: Vec<Words> = bytemuck::allocation::zeroed_vec((buckets + 1) * WAYS);
         ask_for_large_pages(&entries);
         let offset = entries.as_ptr().align_offset(LINE_BYTES).min(WAYS);
-        Table { entries, offset, buckets, generation: 0, keeps_scores }
+        TranspositionTable { entries, offset, buckets, generation: 0, keeps_scores }
     }
 
-    /// Begin a new search: what older ones left is overwritten first.
+    /// Begin a new search: entries of older ones are overwritten first.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) & GENERATIONS;
     }
@@ -71,15 +70,15 @@ impl Table {
         self.entries.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
     }
 
-    /// Have the entries of `key` brought into the cache.
+    /// Prefetch the bucket of `key`.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of the position with this key, with proven wins counted from `ply`.
+    /// Look up the position with this key, with proven wins counted from `ply`.
     #[inline(always)]
-    pub fn recall(&self, key: u64, ply: i32) -> Option<Memory> {
+    pub fn probe(&self, key: u64, ply: i32) -> Option<TableEntry> {
         for [check, data] in self.bucket(key) {
             let data = data.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
@@ -89,11 +88,11 @@ impl Table {
         None
     }
 
-    /// Keep a result in the place of the same position's, or of the least valuable one.
+    /// Store a result in place of the same position's, or of the least valuable one in its bucket.
     #[inline(always)]
-    pub fn remember(&self, key: u64, ply: i32, memory: Memory) {
+    pub fn store(&self, key: u64, ply: i32, entry: TableEntry) {
         let bucket = self.bucket(key);
-        let data = self.pack(memory, ply);
+        let data = self.pack(entry, ply);
         let mut worst = (i32::MAX, 0);
         for (way, [check, old]) in bucket.iter().enumerate() {
             let old = old.load(Ordering::Relaxed);
@@ -113,29 +112,29 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &[Entry] {
+    fn bucket(&self, key: u64) -> &[Words] {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         &self.entries[self.offset + index * WAYS..][..WAYS]
     }
 
     // score 16 | depth 16 | slot + 1 17 | free 1 | bound 2 | generation 6 | free 5 | set 1
     #[inline(always)]
-    fn pack(&self, memory: Memory, ply: i32) -> u64 {
-        let score = match memory.score {
+    fn pack(&self, entry: TableEntry, ply: i32) -> u64 {
+        let score = match entry.score {
             score if score > PROVEN => score + ply,
             score if score < -PROVEN => score - ply,
             score => score,
         };
         u64::from(score as i16 as u16)
-            | u64::from(memory.depth as i16 as u16) << 16
-            | memory.slot.map_or(0, |slot| slot as u64 + 1) << 32
-            | (memory.bound as u64) << 50
+            | u64::from(entry.depth as i16 as u16) << 16
+            | entry.slot.map_or(0, |slot| slot as u64 + 1) << 32
+            | (entry.bound as u64) << 50
             | u64::from(self.generation) << 52
             | 1 << 63
     }
 
     #[inline(always)]
-    fn unpack(&self, data: u64, ply: i32) -> Memory {
+    fn unpack(&self, data: u64, ply: i32) -> TableEntry {
         let score = match Score::from(data as u16 as i16) {
             score if score > PROVEN => score - ply,
             score if score < -PROVEN => score + ply,
@@ -149,12 +148,12 @@ impl Table {
             _ => Bound::Unknown,
         };
         let slot = (data >> 32 & 0x1_ffff) as usize;
-        Memory { score, depth: depth(data), bound, slot: slot.checked_sub(1) }
+        TableEntry { score, depth: depth(data), bound, slot: slot.checked_sub(1) }
     }
 }
 
-/// Entries are read all over the table: with small pages every read waits for an address too.
-fn ask_for_large_pages(entries: &[Entry]) {
+/// Ask for huge pages: with small ones, most random reads miss the TLB as well.
+fn ask_for_large_pages(entries: &[Words]) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
@@ -163,7 +162,7 @@ fn ask_for_large_pages(entries: &[Entry]) {
         let skipped = bytes.align_offset(PAGE);
         let Some(length) = size_of_val(entries).checked_sub(skipped) else { return };
         let length = length / PAGE * PAGE;
-        #[expect(unsafe_code, reason = "the whole pages within the slice; no content changes")]
+        #[expect(unsafe_code, reason = "the whole pages within the slice, whose content stays")]
         let _ =
             unsafe { madvise(bytes.add(skipped).cast_mut().cast(), length, Advice::LinuxHugepage) };
     }

@@ -1,4 +1,4 @@
-//! Encoding the entries of a block as bytes, in whichever of two ways is shorter.
+//! The coding of a block's entries as bytes: the shorter of two.
 //!
 //! Where entries repeat, zstd finds the repetition. Where they vary from one to the next, its short
 //! matches cost more than they save, and it does best when it only gives shorter codes to the more
@@ -18,14 +18,14 @@ const LITERALS_LEVEL: i32 = -100;
 /// Where differences take more bits per entry than this, the slow way is not worth trying.
 const VARIED_BITS: usize = 3;
 
-/// Whether to try both ways on every block, or the slow one only where it looks promising.
+/// When to try the slow coding: on every block, or only where it looks promising.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     Quick,
     Full,
 }
 
-/// What compressing needs; one for each thread.
+/// The compressor of one thread.
 pub(super) struct Encoder {
     effort: Effort,
     repetitions: Compressor<'static>,

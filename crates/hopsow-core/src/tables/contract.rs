@@ -1,4 +1,4 @@
-//! What a game says about its exact endings: the value of a position, and the files it comes from.
+//! The interface of a game's exact endings: the value of a position, and the files it comes from.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -15,27 +15,27 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     /// on demand.
     const FILES: &'static [&'static dyn TableFiles<P>];
 
-    /// What is on `shelf`.
+    /// Open the tables on `shelf`.
     ///
-    /// A file that is not there is no problem; one that is there and unsound is.
+    /// A missing file is not a problem; an invalid one is.
     fn open(shelf: &Shelf) -> Self;
 
-    /// The endings of a single engine, where computed ones are remembered; `None` if all engines can
-    /// share those that were opened.
+    /// Create the endings of a single engine, with a cache of computed ones; `None` if all engines can
+    /// share the opened ones.
     #[must_use]
     fn of_one_engine() -> Option<Self> {
         None
     }
 
-    /// The size up to which the files know every position under `rules`.
+    /// Return the size up to which the files hold every position under `rules`.
     fn reach(&self, rules: P::Rules) -> Option<u32>;
 
-    /// The value of `position`, if it is known. A finished game has the value of its result;
+    /// Return the value of `position`, if the tables have it. A finished game has the value of its result;
     /// repetition is ignored. The answer does not depend on earlier calls.
     fn probe(&self, position: &P) -> Option<Worth>;
 
-    /// The least and the most that `position` can be worth, if that is known; a position has a value
-    /// where its result is the same in both.
+    /// Return the lower and upper bound on the value of `position`, if the tables have them. A position
+    /// has a value where both bounds have the same result.
     fn bounds(&self, position: &P) -> Option<(Worth, Worth)> {
         self.probe(position).map(|worth| (worth, worth))
     }
@@ -65,7 +65,7 @@ pub trait TableFiles<P: Position>: Sync {
     /// The names of the files that hold exactly the positions of `size`.
     fn names(&self, size: u32) -> Vec<String>;
 
-    /// What building all files up to `size` takes.
+    /// Return the resources that building all files up to `size` takes.
     fn needs(&self, size: u32) -> Needs;
 
     /// Build all files up to `size` in `folder` and return what their headers say. A file that is
@@ -83,12 +83,12 @@ pub trait TableFiles<P: Position>: Sync {
     /// The parts in which the files up to `size` are built, each after those that it needs. Parts
     /// of which none needs the other can be built side by side, on different machines. The parts of
     /// a smaller size come first. None if every file needs the one before it.
-    fn parts(&self, _size: u32) -> Vec<Box<dyn Part>> {
+    fn parts(&self, _size: u32) -> Vec<Box<dyn TablePart>> {
         Vec::new()
     }
 
-    /// Write the file of `size` to `folder`, given its values by rank: it is the same file whoever
-    /// has found them. `None` if no other builder can make a game's files.
+    /// Write the file of `size` to `folder`, given its values by rank. The file does not depend on the
+    /// builder. `None` if no other builder can make a game's files.
     fn write(
         &self,
         _folder: &Path,
@@ -112,7 +112,7 @@ pub trait TableFiles<P: Position>: Sync {
 }
 
 /// Files that are built together, and apart from others.
-pub trait Part: Send + Sync {
+pub trait TablePart: Send + Sync {
     /// Their names.
     fn names(&self) -> Vec<String>;
 
@@ -125,7 +125,7 @@ pub trait Part: Send + Sync {
     /// The bytes of memory that building them takes.
     fn memory(&self) -> u64;
 
-    /// Whether they are in `folder`, and every block of them sound.
+    /// Return true if `folder` holds them and every block is sound.
     fn is_in(&self, folder: &Path) -> bool;
 
     /// Build them in `folder`, which holds what they need; the files are the same as those of
@@ -144,12 +144,12 @@ pub trait Part: Send + Sync {
 pub struct Worth {
     /// 1 if it wins, 0 for a draw, -1 if it loses, with stores and counter taken into account.
     pub result: i8,
-    /// How far or by how much, in the game's own measure: plies to the end or to the next event
+    /// Distance or margin, in the game's own measure: plies to the end or to the next event
     /// that keeps the result, negative for a loss; or what will still be gained.
     pub value: i16,
 }
 
-/// What a build takes, in bytes.
+/// The resources of a build, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// Memory while it runs.

@@ -1,4 +1,4 @@
-//! What can be wrong with a table's file. Every message names the file.
+//! Errors of table files. Every message names the file.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -56,9 +56,9 @@ pub enum TableError {
     Other {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// The table found.
         found: String,
-        /// What it should hold.
+        /// The table expected.
         expected: String,
     },
     /// The stop flag was set; nothing was left behind.

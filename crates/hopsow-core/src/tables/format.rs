@@ -64,7 +64,7 @@ impl Display for TableId {
     }
 }
 
-/// How many positions are won, drawn and lost for the side to move.
+/// The numbers of positions that are won, drawn and lost for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Won positions.
@@ -99,12 +99,12 @@ impl std::ops::AddAssign for Counts {
     }
 }
 
-/// What a file says about its table.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Which table it is.
     pub id: TableId,
-    /// What a reader should know about the values, such as how cycles are valued.
+    /// A note on the values for readers, such as how cycles are valued.
     pub note: String,
     /// The number of entries.
     pub entries: u64,
@@ -148,7 +148,7 @@ impl Header {
         bytes
     }
 
-    /// The bytes of the index with its checksum; `None` if no file could hold so many.
+    /// The bytes of the index with its checksum; `None` if it exceeds the size of any file.
     pub(super) fn index_bytes(&self) -> Option<u64> {
         self.blocks().checked_mul(INDEX_ENTRY_BYTES as u64)?.checked_add(CHECKSUM_BYTES as u64)
     }

@@ -33,7 +33,7 @@ mod tests;
 
 pub use cache::Cache;
 pub use choices::{Choice, positions_where_choice_matters};
-pub use contract::{Contradiction, Needs, Part, TableFiles, Tables, Worth};
+pub use contract::{Contradiction, Needs, TableFiles, TablePart, Tables, Worth};
 pub use error::TableError;
 pub use format::{Counts, Header, NO_POSITION, TableId};
 pub use read::Table;

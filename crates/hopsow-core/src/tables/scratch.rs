@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder of its own, which nobody has made yet; gone afterwards, however the test ends.
+/// The path of a new folder, removed at the end of the test, even of a failed one.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {

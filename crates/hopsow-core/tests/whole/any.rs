@@ -1,11 +1,11 @@
-//! What is asked by a game's name is answered by the game.
+//! Calls by a game's name reach that game.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use hopsow_core::games::any::tables::{self, Kind};
 use hopsow_core::games::any::{AnyEngine, AnyTables, Game};
-use hopsow_core::search::{Limits, Request};
+use hopsow_core::search::{Request, SearchLimits};
 use hopsow_core::tables::Shelf;
 use proptest::prelude::*;
 
@@ -49,7 +49,7 @@ proptest! {
     }
 }
 
-/// What a position's text shows on the board: the stones in the pits, or the men.
+/// Return the board part of a position's text: the stones in the pits, or the men.
 fn on_board(text: &str) -> usize {
     if text.matches('-').count() == 14 {
         return text.split('-').take(12).map(|stones| stones.parse::<usize>().unwrap()).sum();
@@ -109,7 +109,7 @@ fn tables_that_cannot_be_are_named() {
 #[test]
 fn engine_that_has_forgotten_searches_as_a_new_one() {
     let tables = AnyTables::open(&Shelf::new(&[], None, 0));
-    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let limits = SearchLimits { nodes: Some(3_000), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
     for game in Game::ALL {
         let start = game.start(None, None).expect("a start");

@@ -53,21 +53,21 @@ fn read(path: &Path) -> Vec<u8> {
 /// The most stones in the layers that are built.
 const STONES: usize = 6;
 
-/// What a move of Awari leads to.
+/// The result of a move of Awari.
 enum After {
-    /// It captures: what the mover will be ahead by in the end.
+    /// It captures: the mover's final lead.
     Known(i8),
     /// It stays in the layer, at this rank.
     Rank(usize),
 }
 
-/// Make a layer from those below: for each margin, who can force it.
+/// Make a layer from those below: for each margin, the side that can force it.
 fn awari_layer(stones: usize, below: &[Vec<i8>]) -> Vec<i8> {
     let moves: Vec<Vec<After>> =
         (0..awari::positions(stones)).map(|rank| awari_moves(stones, rank, below)).collect();
     let mut values = vec![0; moves.len()];
     for margin in 1..=stones as i8 {
-        // Grown until nothing changes; whoever never gets there plays for ever, and is worth 0.
+        // Grown until nothing changes; a position that never gets there is endless play, worth 0.
         let (mut wins, mut losses) = (vec![false; moves.len()], vec![false; moves.len()]);
         let mut grows = true;
         while grows {
@@ -126,7 +126,7 @@ fn naive_layers_of_awari_are_the_same_files() {
 /// Pieces in the slices that are built.
 const PIECES: u8 = 2;
 
-/// The value of a position as its moves make it, given what was known a ply before.
+/// Return the value of a position by its moves, given the values of a ply before.
 fn checkers_value(position: &Checkers, known: impl Fn(&Checkers) -> i8) -> i8 {
     let limit = position.rules().limit() as i8;
     let values = position.legal_moves().into_iter().map(|mv| {
@@ -145,7 +145,7 @@ fn checkers_value(position: &Checkers, known: impl Fn(&Checkers) -> i8) -> i8 {
 #[test]
 fn naive_slices_of_checkers_are_the_same_files() {
     naive_slices(Rules::Dd2380, 50);
-    // Each man makes up to six moves before it is crowned, and each may start the count anew.
+    // Each man makes up to six moves before it is crowned, and each may reset the counter.
     naive_slices(Rules::Tournament, 80 * 13);
 }
 
@@ -162,7 +162,7 @@ fn naive_slices(rules: Rules, plies: usize) {
             let material = Material::of(position);
             match layouts.iter().position(|layout| layout.material() == material) {
                 Some(slice) => values[slice][layouts[slice].rank(position)],
-                // Nobody is left to move against.
+                // No opponent is left.
                 None => -1,
             }
         };

@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use hopsow_core::actions::Action;
 use hopsow_core::batch::contract::{Learnable, State};
-use hopsow_core::evaluation::Judged;
+use hopsow_core::evaluation::Evaluated;
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::Halma;
-use hopsow_core::mcts::{Decision, Leaves, Method, Search, choose};
+use hopsow_core::mcts::{Decision, Leaves, Method, TreeSearch, choose};
 
 const METHODS: [Method; 2] = [Method::Puct { exploration: 1.25 }, Method::Gumbel { considered: 8 }];
 
@@ -25,7 +25,7 @@ fn searched<P: Learnable>(
     judge: impl Fn(usize) -> f32,
     known: impl Fn(&P) -> Option<i8> + Sync,
 ) -> (Decision, usize) {
-    let mut search = Search::<P>::of_state(root, method, simulations, 5);
+    let mut search = TreeSearch::<P>::of_state(root, method, simulations, 5);
     let mut observations = vec![0; P::OBSERVATION.iter().product()];
     let (mut indptr, mut actions) = ([0; 2], vec![0; P::MAX_LEGAL]);
     let mut asked = 0;
@@ -61,7 +61,7 @@ fn every_simulation_asks_for_one_estimate() {
     asks_once_a_simulation::<Halma>();
 }
 
-fn plays<P: Learnable + Judged>(text: &str, simulations: u32) -> String {
+fn plays<P: Learnable + Evaluated>(text: &str, simulations: u32) -> String {
     let position = P::parse(text, P::Rules::ALL[0]).expect("a position");
     let mv = choose(&position, simulations, 1, &AtomicBool::new(false)).expect("a move");
     position.move_text(mv)
@@ -88,7 +88,7 @@ fn turns_of_several_actions_are_finished() {
 fn a_search_by_random_play_depends_on_its_seed_alone() {
     let found = |seed| {
         let method = Method::Puct { exploration: 2.0 };
-        let mut search = Search::<Awari>::of_state(start::<Awari>(), method, 300, seed);
+        let mut search = TreeSearch::<Awari>::of_state(start::<Awari>(), method, 300, seed);
         search.play_out(&AtomicBool::new(false));
         search.decisions().remove(0).expect("a decision").policy
     };
@@ -108,11 +108,11 @@ fn the_end_of_a_game_outweighs_estimates() {
     }
 }
 
-/// What is known of a state counts for the side to move there, and nothing below it is asked for.
+/// The exact value of a state counts for its side to move, and no state below it is asked for.
 #[test]
 fn known_states_ask_for_no_estimate() {
     for method in METHODS {
-        // Whoever moves after the pit C was emptied has lost.
+        // The side to move after pit C was emptied has lost.
         let known = |position: &Awari| Some(if position.stones()[2] == 0 { -1 } else { 1 });
         let (decision, asked) = searched::<Awari>(start::<Awari>(), method, 50, |_| 0.0, known);
         assert_eq!(asked, 1, "the root");

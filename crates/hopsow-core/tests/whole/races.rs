@@ -1,4 +1,4 @@
-//! What the engine makes of a race: it wins by the fewest plies, and says so only where it is sure.
+//! The engine wins a race in the fewest plies, and claims a result only where it is sure.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use hopsow_core::game::{Outcome, Position, Side};
 use hopsow_core::games::halma::endings::Races;
 use hopsow_core::games::halma::{CAMP_FILLED, Halma, Play, Rules};
 use hopsow_core::search::contract::Effort;
-use hopsow_core::search::{Engine, Limits, Report, Request, Value};
+use hopsow_core::search::{Engine, Report, Request, SearchLimits, Value};
 
 /// Both sides have men to bring home, far from each other.
 const FAR_APART: [&str; 2] = [
@@ -27,12 +27,12 @@ fn read(text: &str) -> Halma {
     Halma::parse(text, Rules::Addendum).expect("a position")
 }
 
-fn limited(limits: Limits) -> Request {
+fn limited(limits: SearchLimits) -> Request {
     Request { limits, ..Request::default() }
 }
 
 fn by_nodes(nodes: u64) -> Request {
-    limited(Limits { nodes: Some(nodes), ..Limits::default() })
+    limited(SearchLimits { nodes: Some(nodes), ..SearchLimits::default() })
 }
 
 fn search(position: &Halma, request: &Request, races: Option<&Races>) -> Report<Play> {
@@ -87,7 +87,7 @@ fn search_agrees_wherever_it_proves_something() {
     for text in FAR_APART {
         let position = read(text);
         let lines = position.count_moves() as usize;
-        let depth = Limits { depth: Some(4), ..Limits::default() };
+        let depth = SearchLimits { depth: Some(4), ..SearchLimits::default() };
         let request = Request { lines, ..limited(depth) };
         let known = Races::default().rank(&position, &mut Effort::of(100_000));
         for line in search(&position, &request, None).lines {
@@ -132,8 +132,8 @@ fn limits_hold_with_races() {
             assert!(reports[0].nodes <= nodes.max(1), "{position}: {} nodes", reports[0].nodes);
             assert_eq!(reports[0].lines, reports[1].lines);
         }
-        let no_time = Limits { cpu: Some(Duration::ZERO), ..Limits::default() };
-        for (limits, stopped) in [(no_time, false), (Limits::default(), true)] {
+        let no_time = SearchLimits { cpu: Some(Duration::ZERO), ..SearchLimits::default() };
+        for (limits, stopped) in [(no_time, false), (SearchLimits::default(), true)] {
             let stop = AtomicBool::new(stopped);
             let races = Races::default();
             let report =

@@ -3,22 +3,22 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hopsow_core::evaluation::{Evaluation, Judge, Judged, Score, WIN};
+use hopsow_core::evaluation::{Evaluated, Evaluation, Evaluator, Score, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::{Halma, Play};
 use hopsow_core::search::contract::Searchable;
-use hopsow_core::search::{Engine, Limits, MAX_PLY, Report, Request, Style, Value, minimax};
+use hopsow_core::search::{Engine, MAX_PLY, Report, Request, SearchLimits, Style, Value, minimax};
 use proptest::prelude::*;
 
-fn search<P: Searchable + Judged>(
+fn search<P: Searchable + Evaluated>(
     game: &[P],
     depth: u32,
     style: Style,
     threads: usize,
 ) -> Report<P::Move> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let request = Request { limits, style, threads, ..Request::default() };
     Engine::new(4).search(game, &request, None, &AtomicBool::new(false), |_| {})
 }
@@ -37,7 +37,7 @@ fn somewhere<P: Position>(rules: usize, choices: &[u16]) -> P {
     position
 }
 
-fn finds_minimax_value<P: Searchable + Judged>(rules: usize, choices: &[u16], depth: u32) {
+fn finds_minimax_value<P: Searchable + Evaluated>(rules: usize, choices: &[u16], depth: u32) {
     let position = somewhere::<P>(rules, choices);
     for depth in 1..=depth {
         let found = &search(&[position], depth, Style::Exact, 1).lines[0];
@@ -79,7 +79,12 @@ proptest! {
 }
 
 /// The value of a position by nothing but its definition.
-fn naive<P: Position>(position: &P, depth: u32, ply: Score, judge: &mut impl Judge<P>) -> Score {
+fn naive<P: Position>(
+    position: &P,
+    depth: u32,
+    ply: Score,
+    evaluator: &mut impl Evaluator<P>,
+) -> Score {
     if let Some(outcome) = position.outcome() {
         return match outcome.winner {
             None => 0,
@@ -88,10 +93,10 @@ fn naive<P: Position>(position: &P, depth: u32, ply: Score, judge: &mut impl Jud
         };
     }
     if depth == 0 {
-        return judge.value(position);
+        return evaluator.value(position);
     }
     let moves = position.legal_moves().into_iter();
-    moves.map(|mv| naive_move(position, mv, depth, ply, judge)).max().expect("a move")
+    moves.map(|mv| naive_move(position, mv, depth, ply, evaluator)).max().expect("a move")
 }
 
 /// The value of a move to the mover.
@@ -100,24 +105,24 @@ fn naive_move<P: Position>(
     mv: P::Move,
     depth: u32,
     ply: Score,
-    judge: &mut impl Judge<P>,
+    evaluator: &mut impl Evaluator<P>,
 ) -> Score {
     let child = position.play(mv);
-    -naive(&child, depth - 1, ply + 1, judge)
+    -naive(&child, depth - 1, ply + 1, evaluator)
 }
 
-fn lists_the_best_lines<P: Searchable + Judged>(
+fn lists_the_best_lines<P: Searchable + Evaluated>(
     rules: usize,
     choices: &[u16],
     depth: u32,
     lines: usize,
 ) {
     let root = somewhere::<P>(rules, choices);
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let request = Request { limits, lines, style: Style::Exact, ..Request::default() };
     let report = Engine::new(4).search(&[root], &request, None, &AtomicBool::new(false), |_| {});
-    let mut judge = P::evaluation().judge(&root);
-    let mut value = |mv| f64::from(naive_move(&root, mv, depth, 0, &mut judge)) / 100.0;
+    let mut evaluator = P::evaluation().evaluator(&root);
+    let mut value = |mv| f64::from(naive_move(&root, mv, depth, 0, &mut evaluator)) / 100.0;
     let mut values: Vec<f64> = root.legal_moves().into_iter().map(&mut value).collect();
     values.sort_by(|a, b| b.total_cmp(a));
     values.truncate(lines);
@@ -128,20 +133,24 @@ fn lists_the_best_lines<P: Searchable + Judged>(
     }
 }
 
-fn two_threads_agree_with_one<P: Searchable + Judged>(rules: usize, choices: &[u16], depth: u32) {
+fn two_threads_agree_with_one<P: Searchable + Evaluated>(
+    rules: usize,
+    choices: &[u16],
+    depth: u32,
+) {
     let root = somewhere::<P>(rules, choices);
     let [one, two] = [1, 2].map(|threads| search(&[root], depth, Style::Exact, threads));
     assert_eq!(one.lines[0].value, two.lines[0].value, "{root} at depth {depth}");
 }
 
-fn node_limit_is_exact<P: Searchable + Judged>(rules: usize, choices: &[u16], nodes: u64) {
+fn node_limit_is_exact<P: Searchable + Evaluated>(rules: usize, choices: &[u16], nodes: u64) {
     spends_its_nodes(&somewhere::<P>(rules, choices), nodes);
 }
 
-/// The search visits exactly so many positions, or says that it had nothing left to search: a win or
+/// The search visits exactly the allowed nodes, or says that it had nothing left to search: a win or
 /// a loss is proven, or no line may become longer.
-fn spends_its_nodes<P: Searchable + Judged>(root: &P, nodes: u64) -> Report<P::Move> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+fn spends_its_nodes<P: Searchable + Evaluated>(root: &P, nodes: u64) -> Report<P::Move> {
+    let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
     let report = Engine::new(1).search(&[*root], &request, None, &AtomicBool::new(false), |_| {});
     if report.finished {
@@ -158,7 +167,7 @@ fn spends_its_nodes<P: Searchable + Judged>(root: &P, nodes: u64) -> Report<P::M
 /// as short as the one before.
 #[test]
 fn search_without_progress_ends_at_the_deepest_ply() {
-    fn ends<P: Searchable + Judged>(text: &str, rules: usize, nodes: u64) {
+    fn ends<P: Searchable + Evaluated>(text: &str, rules: usize, nodes: u64) {
         let root = P::parse(text, P::Rules::ALL[rules]).expect("a position");
         assert!(spends_its_nodes(&root, nodes).finished, "{text}");
         assert!(!spends_its_nodes(&root, 500).finished, "{text}");
@@ -174,9 +183,13 @@ fn search_says_whether_it_is_finished() {
         let request = Request { limits, ..Request::default() };
         Engine::new(1).search(&[root], &request, None, &AtomicBool::new(false), |_| {}).finished
     };
-    assert!(finished(Limits { depth: Some(3), ..Limits::default() }));
-    assert!(!finished(Limits { depth: Some(30), nodes: Some(1_000), ..Limits::default() }));
-    assert!(!finished(Limits { wall: Some(Duration::ZERO), ..Limits::default() }));
+    assert!(finished(SearchLimits { depth: Some(3), ..SearchLimits::default() }));
+    assert!(!finished(SearchLimits {
+        depth: Some(30),
+        nodes: Some(1_000),
+        ..SearchLimits::default()
+    }));
+    assert!(!finished(SearchLimits { wall: Some(Duration::ZERO), ..SearchLimits::default() }));
 }
 
 /// The move that promised most loses at once, and others do not: wherever the search is stopped, it
@@ -195,10 +208,11 @@ fn a_search_that_is_stopped_chooses_no_move_that_it_saw_lose() {
 #[test]
 fn a_time_limit_alone_lets_the_search_begin() {
     let hour = Some(Duration::from_secs(3_600));
-    for time in
-        [Limits { wall: hour, ..Limits::default() }, Limits { cpu: hour, ..Limits::default() }]
-    {
-        let limits = Limits { depth: Some(3), ..time };
+    for time in [
+        SearchLimits { wall: hour, ..SearchLimits::default() },
+        SearchLimits { cpu: hour, ..SearchLimits::default() },
+    ] {
+        let limits = SearchLimits { depth: Some(3), ..time };
         let request = Request { limits, ..Request::default() };
         let root = somewhere::<Awari>(0, &[]);
         let report =
@@ -207,7 +221,7 @@ fn a_time_limit_alone_lets_the_search_begin() {
     }
 }
 
-fn stopped_search_has_a_move<P: Searchable + Judged>(
+fn stopped_search_has_a_move<P: Searchable + Evaluated>(
     rules: usize,
     choices: &[u16],
     threads: usize,
@@ -266,8 +280,8 @@ proptest! {
 }
 
 /// All root moves with their values, a ply deep.
-fn values_of_moves<P: Searchable + Judged>(game: &[P]) -> Vec<(P::Move, Value)> {
-    let limits = Limits { depth: Some(1), ..Limits::default() };
+fn values_of_moves<P: Searchable + Evaluated>(game: &[P]) -> Vec<(P::Move, Value)> {
+    let limits = SearchLimits { depth: Some(1), ..SearchLimits::default() };
     let request = Request { limits, lines: usize::MAX, ..Request::default() };
     let report = Engine::new(1).search(game, &request, None, &AtomicBool::new(false), |_| {});
     report.lines.iter().map(|line| (line.moves[0], line.value)).collect()
@@ -310,7 +324,7 @@ proptest! {
         }
     }
 
-    /// One engine sees the same ending of kings with all kinds of counters, and what it remembers of
+    /// One engine sees the same ending of kings with all kinds of counters, and entries of
     /// one must not leak into another: a win it calls proven comes before the counter runs out. A
     /// selective search may overlook a shorter one.
     #[test]
@@ -321,7 +335,7 @@ proptest! {
         let kings = format!("B:WK{}:BK{},K{}", squares[0], squares[1], squares[2]);
         let mut engine = Engine::new(4);
         for (counter, depth) in [(0, 16)].into_iter().chain(counters) {
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
             let request = Request { limits, ..Request::default() };
             let rules = <Checkers as Position>::Rules::ALL[0];
             let root = Checkers::parse(&format!("{kings}:H{counter}"), rules).expect("a position");

@@ -1,21 +1,23 @@
 //! Nothing counts on the sides taking turns: a small game in which a side may move again and again.
 //!
-//! Chips lie in a pile. A move takes one, two or three of them; whoever takes two moves again. When
+//! Chips lie in a pile. A move takes one, two or three of them; a side that takes two moves again. When
 //! the pile is gone, the side with more chips wins. One rule set also allows to wait, which keeps the
 //! turn and changes nothing, so that the position occurs again after a single ply: that loses. In
-//! another the side with fewer chips wins, so that judges who like chips are often wrong.
+//! another the side with fewer chips wins, so that evaluations by chips are often wrong.
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use hopsow_core::actions::Action;
-use hopsow_core::evaluation::{Evaluation, Judge, OnePly, Score, WIN};
+use hopsow_core::evaluation::{Evaluation, Evaluator, OnePly, Score, WIN};
 use hopsow_core::game::{Outcome, Position, Reason, RuleSet, Side};
 use hopsow_core::perft::{divide, perft};
 use hopsow_core::playouts::{Batch, playouts};
-use hopsow_core::search::contract::{Effort, Endings, Known, Searchable};
-use hopsow_core::search::{Engine, Limits, Report, Request, Style, Value, minimax};
+use hopsow_core::search::contract::{
+    Effort, EndgameLine, Endings, Pruning, Quiescence, Repetition, Searchable, TableKeys,
+};
+use hopsow_core::search::{Engine, Report, Request, SearchLimits, Style, Value, minimax};
 use hopsow_core::setup::{Board, Place, Setup, SetupError, Square};
 use hopsow_core::story::{Event, Story};
 use hopsow_core::text::{MoveError, ParseError, Problem, Refusal};
@@ -210,7 +212,7 @@ impl Endings<Chips> for Nothing {
         None
     }
 
-    fn best(&self, _: &Chips, _: usize, _: &mut Effort) -> Option<Vec<Known<Take>>> {
+    fn best(&self, _: &Chips, _: usize, _: &mut Effort) -> Option<Vec<EndgameLine<Take>>> {
         None
     }
 }
@@ -219,8 +221,7 @@ impl Searchable for Chips {
     type Endings = Nothing;
 
     const SLOTS: usize = 4;
-    const LOOKS_AHEAD: bool = true;
-    const OPTIONAL_NOISE: bool = true;
+    const PREFETCHES: bool = true;
     const BENCH_DEPTH: u32 = 1;
     const BENCH_POSITIONS: &'static [&'static str] = &[];
 
@@ -228,14 +229,20 @@ impl Searchable for Chips {
         take.into()
     }
 
-    fn is_forced(&self) -> bool {
-        false
+    fn reduction(_: i32, _: usize, _: bool) -> Option<i32> {
+        Some(0)
     }
+}
+
+impl Quiescence for Chips {
+    const HAS_NOISY_MOVES: bool = true;
 
     fn is_noisy(&self, child: &Self) -> bool {
         child.side == self.side && child.pile < self.pile
     }
+}
 
+impl Repetition for Chips {
     fn minds_repetition(&self) -> bool {
         self.rules.repetitions().is_some()
     }
@@ -243,35 +250,31 @@ impl Searchable for Chips {
     fn value_if_repeated(&self, occurrences: usize, _: impl FnOnce() -> Score) -> Option<Score> {
         (occurrences >= 2).then_some(-WIN)
     }
+}
 
-    fn reduction(_: i32, _: usize, _: bool) -> Option<i32> {
-        Some(0)
-    }
-
+impl Pruning for Chips {
     fn passed(&self) -> Option<Self> {
         (self.rules == Rules::Fewest).then_some(Chips { side: self.side.other(), ..*self })
     }
-
-    fn search_key(&self, _: i32) -> u64 {
-        self.key()
-    }
 }
+
+impl TableKeys for Chips {}
 
 /// Counts the chips taken, and a little for the turn.
 #[derive(Clone)]
 struct Counting;
 
 impl Evaluation<Chips> for Counting {
-    type Judge = Counting;
+    type Evaluator = Counting;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, _: &Chips) -> Counting {
+    fn evaluator(&self, _: &Chips) -> Counting {
         Counting
     }
 }
 
-impl Judge<Chips> for Counting {
+impl Evaluator<Chips> for Counting {
     fn value(&mut self, position: &Chips) -> Score {
         let [own, other] = [position.side, position.side.other()]
             .map(|side| Score::from(position.taken[side as usize]));
@@ -284,16 +287,16 @@ impl Judge<Chips> for Counting {
 struct Greedy;
 
 impl Evaluation<Chips> for Greedy {
-    type Judge = Greedy;
+    type Evaluator = Greedy;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, _: &Chips) -> Greedy {
+    fn evaluator(&self, _: &Chips) -> Greedy {
         Greedy
     }
 }
 
-impl Judge<Chips> for Greedy {
+impl Evaluator<Chips> for Greedy {
     fn value(&mut self, position: &Chips) -> Score {
         Counting.value(position)
     }
@@ -336,7 +339,7 @@ fn naive_units(position: &Chips, depth: u32) -> f64 {
 }
 
 fn search(game: &[Chips], depth: u32, style: Style) -> Report<Take> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
     let request = Request { limits, style, lines: 4, ..Request::default() };
     let mut engine = Engine::with_evaluation(1, Arc::new(Counting));
     engine.search(game, &request, None, &AtomicBool::new(false), |_| {})
@@ -402,7 +405,7 @@ fn a_win_is_a_win_however_soon_the_search_stops() {
         let result = naive(&position, 13, 0) * SIGNS[position.side as usize];
         let mut engine = Engine::with_evaluation(1, Arc::new(Greedy));
         for nodes in 1..600 {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
             let request = Request { limits, ..Request::default() };
             engine.clear();
             let stop = AtomicBool::new(false);
@@ -449,7 +452,7 @@ fn perft_counts_every_path() {
     }
 }
 
-/// What random play gives side `One` on average: a win counts 1, a loss -1.
+/// Return the mean result of random play for side `One`: a win counts 1, a loss -1.
 fn by_chance(position: &Chips) -> f64 {
     if let Some(outcome) = position.outcome() {
         return outcome.winner.map_or(0.0, |winner| f64::from(SIGNS[winner as usize]));
@@ -472,7 +475,7 @@ fn playouts_give_what_chance_gives() {
             let played = playouts(&start, batch, &AtomicBool::new(false)).expect("nobody stops it");
             let mean = played.results.iter().map(|&result| f64::from(result)).sum::<f64>();
             let (mean, expected) = (mean / GAMES as f64, by_chance(&start));
-            // Four times the standard error of so many games.
+            // Four times the standard error.
             assert!((mean - expected).abs() < 0.02, "{rules:?}: {mean}, expected {expected}");
             assert!(played.lengths.iter().all(|&plies| (1..=10).contains(&plies)));
         }

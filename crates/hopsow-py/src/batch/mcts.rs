@@ -26,7 +26,7 @@ pub struct Mcts {
     observations: Py<PyArrayDyn<u8>>,
     indptr: Py<PyArrayDyn<i64>>,
     actions: Py<PyArrayDyn<i32>>,
-    /// What they know needs no estimate.
+    /// Exact tables; states in them need no estimate.
     tables: Option<Py<Tables>>,
 }
 
@@ -91,7 +91,7 @@ impl Mcts {
         Ok(self.waiting)
     }
 
-    /// What the side to move sees in the states that wait.
+    /// The observations of the waiting states, from the side to move.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         first(self.observations.bind(py), self.waiting)
@@ -150,8 +150,8 @@ impl Mcts {
         })
     }
 
-    /// What the search has found out: the best action of each game, how often each legal action should
-    /// be played (in the order of `Batch.legal`), and the value for the side to move.
+    /// Return the results: the best action of each game, the share of each legal action
+    /// (in the order of `Batch.legal`), and the value for the side to move.
     fn decisions<'py>(&self, py: Python<'py>) -> PyResult<Found<'py>> {
         numpy(py)?;
         let decisions = self.search.decisions();

@@ -3,7 +3,7 @@
 mod mcts;
 mod shown;
 
-use hopsow_core::batch::{IllegalAction, Plan};
+use hopsow_core::batch::{BatchPlan, IllegalAction};
 use hopsow_core::games::any::{AnyBatch, AnyPosition, Game};
 use hopsow_core::text::Refused;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
@@ -56,7 +56,7 @@ impl Batch {
         let origin = position.map_or(start, |position| position.get().0);
         check_state(&origin, game, if rules.is_some() { start.rules() } else { origin.rules() })?;
         let max_plies = within("max_plies", max_plies, 1..=u16::MAX.into())?;
-        let plan = Plan {
+        let plan = BatchPlan {
             games: within("the number of games", games, 1..=MAX_GAMES)? as usize,
             seed: within("seed", seed, 0..=u64::MAX)?,
             threads: within("threads", threads, 1..=MAX_THREADS)? as usize,
@@ -84,7 +84,7 @@ impl Batch {
         self.rules
     }
 
-    /// What the side to move sees in each game.
+    /// The observation of each game, from the side to move.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArrayDyn<u8>> {
         self.shown.observations.clone_ref(py)
@@ -110,19 +110,19 @@ impl Batch {
         self.shown.to_move.clone_ref(py)
     }
 
-    /// What the last action gave each side: 1 for a win, -1 for a loss.
+    /// The reward of each side for the last action: 1 for a win, -1 for a loss.
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArrayDyn<f32>> {
         self.shown.rewards.clone_ref(py)
     }
 
-    /// Whether the last action ended the game.
+    /// True where the last action ended the game.
     #[getter]
     fn terminated(&self, py: Python<'_>) -> Py<PyArrayDyn<bool>> {
         self.shown.terminated.clone_ref(py)
     }
 
-    /// Whether the game was cut off after the last action, at `max_plies`.
+    /// True where the last action reached `max_plies`.
     #[getter]
     fn truncated(&self, py: Python<'_>) -> Py<PyArrayDyn<bool>> {
         self.shown.truncated.clone_ref(py)
@@ -150,7 +150,7 @@ impl Batch {
         py.detach(|| games.step(actions, &mut arrays)).map_err(illegal_action)
     }
 
-    /// Begin anew, all games or those for which `mask` is true.
+    /// Restart all games, or those for which `mask` is true.
     #[pyo3(signature = (mask=None))]
     fn reset(&mut self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen = mask.map(|mask| self.choice(mask)).transpose()?;
@@ -210,14 +210,14 @@ impl Batch {
         Ok(())
     }
 
-    /// What each state is worth for the side to move: whether tables know it, the result (1, 0 or
+    /// Return the exact value of each state for the side to move: True where tables know it, the result (1, 0 or
     /// -1), and how far or by how much.
     #[pyo3(signature = (tables=None))]
     fn values<'py>(
         &self,
         py: Python<'py>,
         tables: Option<Bound<'py, Tables>>,
-    ) -> PyResult<Known<'py>> {
+    ) -> PyResult<ExactArrays<'py>> {
         let tables = tables.map_or_else(|| opened(py), Ok)?;
         let (tables, games) = (&tables.get().0, &self.games);
         let worths = run(py, false, |stop| games.values(tables, stop))?;
@@ -337,8 +337,9 @@ fn check_state(position: &AnyPosition, game: Game, rules: &str) -> PyResult<()> 
     }
 }
 
-/// Whether it is known, the result, and the value.
-type Known<'py> = (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
+/// Arrays: True where tables know the state, the result, the value.
+type ExactArrays<'py> =
+    (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
 
 /// The tables that are always there, and those in the usual folder.
 fn opened(py: Python<'_>) -> PyResult<Bound<'_, Tables>> {

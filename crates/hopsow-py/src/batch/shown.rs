@@ -69,7 +69,7 @@ impl Shown {
         })
     }
 
-    /// The arrays for the core; nobody else may fill them meanwhile.
+    /// The arrays for the core, which alone may fill them meanwhile.
     pub fn fill<'py>(&self, py: Python<'py>) -> PyResult<Filling<'py>> {
         Ok(Filling {
             observations: writable(py, &self.observations)?,

@@ -32,7 +32,7 @@ class PuzzleError(ValueError):
     """A text that is no puzzle, or a puzzle that does not hold."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position, and the only move that keeps its `result`, "win" or "draw".
 

@@ -19,7 +19,7 @@ MAINS = ("main", "agent", "player")
 DEEPEST = 4  # folders that contain nothing but one folder
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Language:
     """`find` are names of the file to begin with, `files` patterns of all that belong to it.
 
@@ -70,7 +70,7 @@ LANGUAGES = (
 NAMES = tuple(language.name for language in LANGUAGES)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """How one submission is built and run, in its own folder."""
 

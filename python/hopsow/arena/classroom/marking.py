@@ -19,7 +19,7 @@ from pathlib import Path
 
 from hopsow.arena.classroom import archives, building, languages, result, secrets, similar
 from hopsow.arena.classroom.archives import BadSubmissionError
-from hopsow.arena.classroom.result import Result
+from hopsow.arena.classroom.result import Journal, Result
 from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.submissions import Submission
 from hopsow.arena.course import grade
@@ -38,7 +38,7 @@ class UndecidedError(ValueError):
 UNBUILT = "there is no program to ask"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Job:
     """The marking of one student, to be done in any process."""
 
@@ -50,7 +50,7 @@ class Job:
     @property
     def file(self) -> Path:
         """The file of what is known."""
-        return self.settings.work / "students" / f"{self.submission.slug}.json"
+        return self.settings.work / "students" / f"{self.submission.slug}.jsonl"
 
     @property
     def folder(self) -> Path:
@@ -120,8 +120,9 @@ def prepare(job: Job, tell: here.Tell) -> None:
 
 def _follow(job: Job, known: Result, steps: Iterator[None], tell: here.Tell) -> None:
     known.wait = None
+    journal = Journal(job.file)
     for _ in blameless(known, steps):
-        known.write(job.file)
+        journal.write(known)
         tell(known)
 
 

@@ -6,11 +6,13 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
 from hopsow import __version__
+from hopsow.arena import documents
 from hopsow.arena.classroom import pages, secrets, sources
 from hopsow.arena.classroom.pages import Overview
 from hopsow.arena.classroom.result import Result
@@ -72,9 +74,9 @@ def marks_json(overview: Overview) -> dict[str, Any]:
         "hopsow": __version__,
         "feedback": settings.feedback,
         "students": [_student_json(settings, each) for each in overview.results],
-        "leaderboard": [vars(rating) for rating in overview.ratings],
-        "similar": [vars(each) for each in overview.likenesses],
-        "sources": [vars(each) for each in overview.sources.pairs],
+        "leaderboard": [asdict(rating) for rating in overview.ratings],
+        "similar": [asdict(each) for each in overview.likenesses],
+        "sources": [asdict(each) for each in overview.sources.pairs],
     }
 
 
@@ -159,11 +161,11 @@ def tokens_file(settings: Settings) -> Path:
 def read_tokens(settings: Settings) -> dict[str, str]:
     """Each student's token; that of the staff belongs to nobody's name."""
     try:
-        tokens = json.loads(read_small(tokens_file(settings)))
-    except (OSError, ValueError, RecursionError):
+        content = documents.from_json(read_small(tokens_file(settings)))
+        tokens = documents.checked(dict[str, str], content)
+    except (OSError, ValueError):
         return {}
-    known = tokens.items() if isinstance(tokens, dict) else ()
-    return {name: token for name, token in known if isinstance(token, str) and token}
+    return {name: token for name, token in tokens.items() if token}
 
 
 def _write_tokens(settings: Settings, students: Sequence[str]) -> None:

@@ -22,7 +22,7 @@ from hopsow.arena.results.ratings import Rating
 BARS = 10  # of the chart of points
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Overview:
     """All that the staff's pages tell."""
 

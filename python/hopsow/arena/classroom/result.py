@@ -1,4 +1,5 @@
-"""What is known of one student, as a file that is written after every step.
+"""What is known of one student, as a file that grows with every step: a JSON line for each check
+and each mark, and after them one for all the rest.
 
 The file carries a key: a hash of what was handed in and of all settings that decide about the mark.
 A file with another key is of no use any more, and a damaged one never was.
@@ -8,22 +9,23 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from hopsow import __version__
+from hopsow.arena import documents
 from hopsow.arena.classroom import secrets
-from hopsow.arena.course import grade
 from hopsow.arena.course.check import Finding
 from hopsow.arena.course.grade import Mark, total
+from hopsow.files import append
 
 FORMAT = "hopsow class result"
-VERSION = 2
+VERSION = 3
 
 
-@dataclass
+@dataclass(slots=True)
 class Result:
     """A student's result so far; `problem` says why there is no program to ask.
 
@@ -81,37 +83,64 @@ class Result:
         return len(self.checks) + len(self.marks) + sum(finished)
 
     def as_json(self) -> dict[str, Any]:
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
-        checks = [vars(each) for each in self.checks]
-        marks = [each.as_json() for each in self.marks]
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            **values,
-            "checks": checks,
-            "marks": marks,
-        }
+        checks, marks = map(asdict, self.checks), (each.as_json() for each in self.marks)
+        return {**self._rest(), "checks": [*checks], "marks": [*marks]}
 
-    def write(self, path: Path) -> None:
-        """Keep what is known so far."""
-        secrets.write(path, json.dumps(self.as_json()))
+    def _rest(self) -> dict[str, Any]:
+        """All but checks and marks."""
+        names = (each.name for each in fields(self) if each.name not in ("checks", "marks"))
+        return {name: getattr(self, name) for name in names}
+
+    def lines(self, checks: int = 0, marks: int = 0) -> Iterator[dict[str, Any]]:
+        """The lines of a file that follow those of so many checks and marks."""
+        yield from ({"check": asdict(each)} for each in self.checks[checks:])
+        yield from ({"mark": each.as_json()} for each in self.marks[marks:])
+        yield {"format": FORMAT, "version": VERSION, **self._rest()}
 
 
-def from_json(content: Mapping[str, Any]) -> Result:
-    """A result as it was written."""
-    values = {each.name: content[each.name] for each in fields(Result)}
-    values["checks"] = [Finding(**each) for each in content["checks"]]
-    values["marks"] = [grade.from_json(each) for each in content["marks"]]
-    return Result(**values)
+class Journal:
+    """Writes the results of one student to a file, each check and each mark once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: tuple[list[Finding], list[Mark]] | None = None
+
+    def write(self, result: Result) -> None:
+        """Write what is new; what was written is written again only where it has changed."""
+        checks, marks = self._known or ([], [])
+        is_longer = result.checks[: len(checks)] == checks and result.marks[: len(marks)] == marks
+        if self._known and is_longer:
+            append(self._path, _text(result.lines(len(checks), len(marks))))
+        else:
+            secrets.write(self._path, _text(result.lines()))
+        self._known = [*result.checks], [*result.marks]
+
+
+def _text(lines: Iterable[dict[str, Any]]) -> str:
+    return "".join(f"{json.dumps(each)}\n" for each in lines)
+
+
+def from_json(content: object) -> Result:
+    """A result as it was written; a ValueError says why it cannot be used."""
+    return documents.checked(Result, content, is_open=True)
 
 
 def read(path: Path, student: str, key: str, content: str) -> Result:
     """The result with this key that is kept there, or a new one of what was handed in."""
-    fresh = Result(student, key, content)
+    known = Result(student, key, content)
+    checks: list[object] = []
+    marks: list[object] = []
     try:
-        known = json.loads(path.read_bytes())
-        if (known["format"], known["version"], known["key"]) != (FORMAT, VERSION, key):
-            return fresh
-        return from_json(known)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return fresh
+        for line in path.read_bytes().splitlines():
+            each = documents.from_json(line)
+            if "check" in each:
+                checks.append(each["check"])
+            elif "mark" in each:
+                marks.append(each["mark"])
+            elif (each["format"], each["version"], each["key"]) != (FORMAT, VERSION, key):
+                break
+            else:
+                known = from_json({**each, "checks": checks, "marks": marks})
+    except (OSError, ValueError, KeyError, TypeError):
+        pass  # no file, or one that was cut off: what stands before that is known
+    return known

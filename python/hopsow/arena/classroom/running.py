@@ -8,19 +8,20 @@ far; what comes back names the files of this machine, and is written here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from hopsow.arena.classroom import marking, result
 from hopsow.arena.classroom.marking import Job
-from hopsow.arena.classroom.result import Result
+from hopsow.arena.classroom.result import Journal, Result
 from hopsow.arena.run import here, shipping
 from hopsow.arena.run.parcels import pack
 from hopsow.arena.run.place import Place
 from hopsow.arena.run.shipping import Shipped
 
 
-class Student(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Student:
     """A student to be asked, and what is known already."""
 
     job: Job
@@ -44,14 +45,15 @@ def run(todo: list[Job], at_once: int, place: Place = here) -> Iterator[tuple[Jo
             students.append((job, _ship(own, known)))
         except ValueError as error:  # it is too big to be sent
             known.wait = str(error)
-            known.write(job.file)
+            Journal(job.file).write(known)
             yield job, known
     steps = {job.file: shipped.task.known.steps for job, shipped in students}
+    journals = {job.file: Journal(job.file) for job, _ in students}
     for job, known in place.work(students, at_once, tell_student, _lost):
         # What a lost node had asked is asked again; until then what it told is kept.
         if known.steps >= steps[job.file]:
             steps[job.file] = known.steps
-            known.write(job.file)
+            journals[job.file].write(known)
         yield job, known
 
 

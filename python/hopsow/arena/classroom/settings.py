@@ -3,69 +3,111 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from hopsow.arena import documents
 from hopsow.arena.classroom import building, secrets
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, Language
-from hopsow.arena.contest.tournament import (
-    check_choices,
-    check_keys,
-    check_positive,
-    read_limits,
-    read_toml,
-)
+from hopsow.arena.contest.tournament import AtLeastOne, GameName, read_limits
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course import feedback
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.arena.course.feedback import CHOICES as CHOICES_OF_FEEDBACK
 from hopsow.arena.course.feedback import FULL
+from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES
-from hopsow.games import GAMES, room, rule_sets
+from hopsow.games import room, rule_sets
 
 FILE, WORK = "class.toml", "work"
 FAILURES = 3
 # A program may be kept off its processor without blame, so that the wall limit can be tight.
 WALL_PER_CPU, WALL_GRACE_S = 1.5, 10.0
 STUDENT_PER_CPU, STUDENT_GRACE_S = 1.5, 300.0
-SIZES = ("memory", "processes", "threads", "output", "files", "file_size", "disk", "entries")
-BUILD = {"cpu": "cpu_game", "wall": "wall_game"}
 SPOKEN = ("cmd", "ugi")
-TYPES: dict[str, Any] = {
-    "name": str,
-    "game": str,
-    "rules": str,
-    "seed": int,
-    "exam": (str, dict),
-    "feedback": str,
-    "speaks": str,
-    "submissions": str,
-    "languages": list,
-    "language": dict,
-    "check": bool,
-    "failures": int,
-    "student": (int, float),
-    "sandbox": str,
-    "allow": list,
-    "jobs": int,
-    "limits": dict,
-    "build": dict,
-    "tournament": dict,
-}
+Seconds = Annotated[float, Limited(gt=0)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The limits of a class that are no times; None is the usual one."""
+
+    memory: AtLeastOne | None = None
+    processes: AtLeastOne | None = None
+    threads: AtLeastOne | None = None
+    output: AtLeastOne | None = None
+    files: AtLeastOne | None = None
+    file_size: AtLeastOne | None = None
+    disk: AtLeastOne | None = None
+    entries: AtLeastOne | None = None
+
+    def chosen(self) -> dict[str, Any]:
+        """Return the limits that are other than usual."""
+        return {name: size for name, size in asdict(self).items() if size is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Sizes):
+    """The limits of builds."""
+
+    cpu: Seconds | None = None
+    wall: Seconds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLanguage:
+    """A language that is added or changed."""
+
+    files: tuple[str, ...] | None = None
+    find: tuple[str, ...] | None = None
+    build: str | None = None
+    run: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnExams:
+    """An exam for each submission."""
+
+    per_submission: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Games:
     """A tournament among the students."""
 
-    format: str = "round-robin"
-    games: int = 2
-    rounds: int | None = None
+    format: Annotated[str, OneOf("round-robin", "swiss")] = "round-robin"
+    games: AtLeastOne = 2
+    rounds: AtLeastOne | None = None
     openings: str | None = None
     limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The file of a class; what None stands for depends on the rest."""
+
+    game: GameName
+    name: str | None = None
+    rules: str | None = None
+    seed: Annotated[int, Limited(ge=0)] | None = None
+    exam: Any = None
+    feedback: Annotated[str, OneOf(*CHOICES_OF_FEEDBACK)] | None = None
+    speaks: Annotated[str, OneOf(*SPOKEN)] | None = None
+    submissions: str = "submissions"
+    languages: tuple[str, ...] = ()
+    language: dict[str, dict[str, Any]] = field(default_factory=dict)
+    check: bool = True
+    failures: AtLeastOne = FAILURES
+    student: Seconds | None = None
+    sandbox: Annotated[str, OneOf(*CHOICES)] = "require"
+    allow: tuple[str, ...] = ()
+    jobs: AtLeastOne = 1
+    limits: dict[str, Any] = field(default_factory=dict)
+    build: dict[str, Any] = field(default_factory=dict)
+    tournament: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +168,7 @@ class Settings:
         decides = {
             "exam": self.exam.checksum,
             "speaks": self.speaks,
-            "languages": [vars(language) for language in self.languages],
+            "languages": [asdict(language) for language in self.languages],
             "check": self.check,
             "failures": self.failures,
             "student": self.student,
@@ -142,135 +184,88 @@ def read(folder: Path, sandbox: str | None = None, jobs: int | None = None) -> S
     """Read the file of a class; a ValueError says what is wrong. What is given here comes first."""
     path = folder / FILE
     try:
-        content = read_toml(path)
+        content = documents.from_toml(path)
         given = {"sandbox": sandbox, "jobs": jobs}
-        return _settings(
-            folder, content | {key: value for key, value in given.items() if value is not None}
-        )
+        content |= {key: value for key, value in given.items() if value is not None}
+        return _settings(folder, documents.checked(Written, content))
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _settings(folder: Path, content: dict[str, Any]) -> Settings:
-    check_keys(content, TYPES, "")
-    if "game" not in content:
-        raise ValueError("the key 'game' is missing")
-    check_choices(
-        content,
-        {
-            "game": tuple(GAMES),
-            "sandbox": CHOICES,
-            "speaks": SPOKEN,
-            "feedback": CHOICES_OF_FEEDBACK,
-        },
-    )
-    check_positive(content, ("failures", "jobs", "student"))
-    per_submission = _per_submission(content)
-    exam = _exam(folder.absolute(), content)
+def _settings(folder: Path, written: Written) -> Settings:
+    game = written.game
+    per_submission = isinstance(written.exam, dict)
+    exam = _exam(folder.absolute(), written)
     asked = sum(each.cpu_move or each.cpu_game or 0.0 for each in exam.questions)
-    game = content["game"]
+    build = documents.checked(Build, written.build, " in build")
+    times = {"cpu_game": build.cpu, "wall_game": build.wall}
+    sizes = {name: size for name, size in build.chosen().items() if name not in ("cpu", "wall")}
+    sizes |= {name: time for name, time in times.items() if time is not None}
     return Settings(
         folder=folder.absolute(),
-        name=content.get("name", folder.resolve().name),
+        name=written.name or folder.resolve().name,
         exam=exam,
-        speaks=content.get("speaks", room("hopsow.arena.referee", game).SPEAKS),
-        languages=_languages(content),
-        submissions=folder.absolute() / content.get("submissions", "submissions"),
-        check=content.get("check", True),
-        failures=content.get("failures", FAILURES),
-        student=float(content.get("student", STUDENT_PER_CPU * asked + STUDENT_GRACE_S)),
-        sandbox=content.get("sandbox", "require"),
-        allow=tuple(map(str, content.get("allow", ()))),
-        jobs=content.get("jobs", 1),
-        sizes=tuple(_sizes(content.get("limits", {}), " in [limits]").items()),
-        build=_build(content.get("build", {})),
-        tournament=_tournament(content, game),
-        feedback=content.get("feedback", feedback.usual(exam)),
+        speaks=written.speaks or room("hopsow.arena.referee", game).SPEAKS,
+        languages=_languages(written),
+        submissions=folder.absolute() / written.submissions,
+        check=written.check,
+        failures=written.failures,
+        student=written.student or STUDENT_PER_CPU * asked + STUDENT_GRACE_S,
+        sandbox=written.sandbox,
+        allow=written.allow,
+        jobs=written.jobs,
+        sizes=tuple(documents.checked(Sizes, written.limits, " in limits").chosen().items()),
+        build=replace(building.LIMITS, **sizes),
+        tournament=_tournament(written),
+        feedback=written.feedback or feedback.usual(exam),
         per_submission=per_submission,
     )
 
 
-def _exam(folder: Path, content: dict[str, Any]) -> Exam:
-    game, rules, seed = content["game"], content.get("rules"), content.get("seed")
-    if isinstance(content.get("exam"), dict):
-        return secrets.exam_of(folder / WORK, game, secrets.SPECIMEN)
-    if "exam" not in content:
-        check_choices(content, {"rules": rule_sets(game)})
-        if (seed or 0) < 0:
-            raise ValueError(f"seed = {seed}: expected at least 0")
-        return exams.of_course(game, seed or 0, rules)
-    exam = exams.read(folder / content["exam"])
-    if exam.game != game:
-        raise ValueError(f"{content['exam']}: an exam of {exam.game}, expected one of {game}")
-    for key in ("rules", "seed"):
-        if key in content:
-            raise ValueError(f"{key} = {content[key]!r}: the exam {content['exam']} has its own")
+def _exam(folder: Path, written: Written) -> Exam:
+    own = {"rules": written.rules, "seed": written.seed}
+    if written.exam is None:
+        if written.rules is not None:
+            documents.choose("rules", written.rules, rule_sets(written.game))
+        return exams.of_course(written.game, written.seed or 0, written.rules)
+    if isinstance(written.exam, str):
+        whose = f"the exam {written.exam} has its own"
+    else:
+        if not documents.checked(OwnExams, written.exam, " in exam").per_submission:
+            raise ValueError("exam: expected the name of a file, or { per_submission = true }")
+        whose = "the exam of each submission has its own"
+    for key, value in own.items():
+        if value is not None:
+            raise ValueError(f"{key} = {value!r}: {whose}")
+    if not isinstance(written.exam, str):
+        return secrets.exam_of(folder / WORK, written.game, secrets.SPECIMEN)
+    exam = exams.read(folder / written.exam)
+    if exam.game != written.game:
+        raise ValueError(f"{written.exam}: an exam of {exam.game}, expected one of {written.game}")
     return exam
 
 
-def _per_submission(content: dict[str, Any]) -> bool:
-    table = content.get("exam")
-    if not isinstance(table, dict):
-        return False
-    check_keys(table, {"per_submission": bool}, " in exam")
-    if not table.get("per_submission"):
-        raise ValueError("exam: expected the name of a file, or { per_submission = true }")
-    for key in ("rules", "seed"):
-        if key in content:
-            raise ValueError(f"{key} = {content[key]!r}: the exam of each submission has its own")
-    return True
-
-
-def _languages(content: dict[str, Any]) -> tuple[Language, ...]:
+def _languages(written: Written) -> tuple[Language, ...]:
     known = {language.name: language for language in LANGUAGES}
-    own = []
-    for name, table in content.get("language", {}).items():
-        where = f" in [language.{name}]"
-        if not isinstance(table, dict):
-            raise ValueError(f"expected a table{where}")
-        check_keys(table, {"files": list, "find": list, "build": str, "run": str}, where)
-        before = known.get(name)
-        values: dict[str, Any] = vars(before) if before else {"name": name}
-        values = values | {
-            key: tuple(map(str, value)) if isinstance(value, list) else value
-            for key, value in table.items()
-        }
+    for name, table in written.language.items():
+        where = f" in language.{name}"
+        own = asdict(documents.checked(OwnLanguage, table, where))
+        values = {key: value for key, value in own.items() if value is not None}
+        before = asdict(known[name]) if name in known else {"name": name}
         for key in ("files", "run"):
-            if not values.get(key):
+            if not {**before, **values}.get(key):
                 raise ValueError(f"the key {key!r} is missing{where}")
-        known[name] = Language(**values)
-        own.append(name)
-    order = content.get("languages") or [*(name for name in own if name not in NAMES), *NAMES]
+        known[name] = Language(**{**before, **values})
+    others = (name for name in written.language if name not in NAMES)
+    order = written.languages or (*others, *NAMES)
     for name in order:
-        if name not in known:
-            raise ValueError(f"languages: {name!r}, expected one of {', '.join(known)}")
+        documents.choose("languages", name, list(known))
     return tuple(known[name] for name in order)
 
 
-def _sizes(table: dict[str, Any], where: str) -> dict[str, Any]:
-    check_keys(table, dict.fromkeys(SIZES, int), where)
-    Limits(**table)
-    return table
-
-
-def _build(table: dict[str, Any]) -> Limits:
-    times = {key: value for key, value in table.items() if key in BUILD}
-    check_keys(times, dict.fromkeys(BUILD, (int, float)), " in [build]")
-    others = {key: value for key, value in table.items() if key not in BUILD}
-    sizes = _sizes(others, " in [build]")
-    chosen: dict[str, Any] = {BUILD[key]: float(value) for key, value in times.items()}
-    return replace(building.LIMITS, **chosen, **sizes)
-
-
-def _tournament(content: dict[str, Any], game: str) -> Games | None:
-    if "tournament" not in content:
+def _tournament(written: Written) -> Games | None:
+    if written.tournament is None:
         return None
-    table = dict(content["tournament"])
-    where = " in [tournament]"
-    kinds = {"format": str, "games": int, "rounds": int, "openings": str, "limits": dict}
-    check_keys(table, kinds, where)
-    formats = ("round-robin", "swiss")
-    if table.get("format", formats[0]) not in formats:
-        raise ValueError(f"format = {table['format']!r}{where}: expected {' or '.join(formats)}")
-    check_positive(table, ("games", "rounds"), where)
-    return Games(**{**table, "limits": read_limits(table.get("limits", {}), game)})
+    limits = read_limits(written.tournament.get("limits", {}), written.game)
+    where = " in tournament"
+    return documents.checked(Games, {**written.tournament, "limits": limits}, where)

@@ -23,7 +23,7 @@ Asked = tuple[str, ...]  # the start, the opening and the opponent: submissions 
 Answers = Mapping[Asked, tuple[str, bool]]  # the moves, and whether points were lost
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Likeness:
     """Two students whose programs played the same in all `questions` that both answered.
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from hopsow import starters
+from hopsow.arena import documents
 from hopsow.arena.classroom import secrets
 from hopsow.arena.classroom.languages import Language
 from hopsow.arena.classroom.result import Result
@@ -35,7 +36,7 @@ JPLAG_NAMES = {"python": "python3", "go": "golang"}
 SUBMISSIONS, BASE, REPORT, INFO, KNOWN = "submissions", "base", "report", "info.csv", "pairs.json"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two students, and how similar their sources are: from 0 to 1, as JPlag reckons it."""
 
@@ -44,7 +45,15 @@ class Pair:
     similarity: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The pairs of a language, and the digest of all that they follow from."""
+
+    digest: str
+    pairs: tuple[Pair, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Compared:
     """The most similar pairs; `problem` says why a language was not compared."""
 
@@ -99,13 +108,10 @@ def _digest(results: Sequence[Result], command: Sequence[str] | None) -> str:
 def _known(place: Path, digest: str) -> list[Pair] | None:
     """The pairs of an earlier run on the same sources."""
     try:
-        content = json.loads((place / KNOWN).read_bytes())
-        if content["digest"] != digest:
-            return None
-        pairs = content["pairs"]
-        return [Pair(tuple(p["students"]), p["language"], p["similarity"]) for p in pairs]
-    except (OSError, ValueError, KeyError, TypeError):
+        kept = documents.checked(Kept, documents.from_json((place / KNOWN).read_bytes()))
+    except (OSError, ValueError):
         return None
+    return list(kept.pairs) if kept.digest == digest else None
 
 
 def _lay_out(settings: Settings, place: Path, language: Language, own: Sequence[Result]) -> None:

@@ -16,7 +16,7 @@ DIGITS = 16  # of a hash
 HASHED = re.compile(rf".*-[0-9a-f]{{{DIGITS}}}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Submission:
     """One student's folder, archive or single file; with a `clash` it is not known which counts."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
@@ -63,8 +63,8 @@ class Fixtures(Tournament):
         for (round_, a, b, game), task in super().tasks(number, rows):
             place = crc32(f"{round_}\n{a}\n{b}".encode()) + game // 2
             opening = openings[place]
-            changed = task._replace(position=opening.position, opening=opening.moves)
-            yield (round_, a, b, game), changed._replace(seed=2 * place + game % 2)
+            changed = replace(task, position=opening.position, opening=opening.moves)
+            yield (round_, a, b, game), replace(changed, seed=2 * place + game % 2)
 
 
 class Games(Database):

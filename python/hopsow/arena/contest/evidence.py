@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from hopsow import __version__
+from hopsow.arena import documents
 from hopsow.arena.contest import entrants, signature
 from hopsow.arena.contest.checks import check
 from hopsow.arena.contest.task import Task
+from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.adjudication import Proof
 from hopsow.arena.referee.clocks import Exchange
@@ -32,13 +33,18 @@ FORMAT = "hopsow evidence"
 VERSION = 1
 SECOND_DIGITS = 6
 
+Agent = Annotated[str, OneOf(*AGENTS)]
+AgentOrNone = Annotated[str | None, OneOf(*AGENTS, None)]
+OfBoth = Limited(min_length=2)  # of a table whose keys are agents
+Allowed = dict[str, float | bool | None]  # limits by name
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A move, who made it, and what it took; of the opening nobody is the author."""
 
-    by: str | None
-    move: str | None
+    by: AgentOrNone = None
+    move: str | None = None
     cpu: float = 0.0
     wall: float = 0.0
     memory: int | None = None
@@ -65,7 +71,14 @@ class Turn:
         return turn
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is read of what a seat had to say at the end."""
+
+    stderr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Total:
     """What one agent used in a whole game, in seconds; what is left is None without a limit."""
 
@@ -77,7 +90,7 @@ class Total:
     wall_left: float | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """A finished game; `winner` and `guilty` are A, B or None, `failed` the move that was none.
 
@@ -88,23 +101,23 @@ class Evidence:
     game: str
     rules: str
     start: str
-    agents: dict[str, str]
-    first: str
+    agents: Annotated[dict[Agent, str], OfBoth]
+    first: Agent
     moves: tuple[Turn, ...]
     verdict: Verdict
-    winner: str | None
-    guilty: str | None
+    winner: AgentOrNone
+    guilty: AgentOrNone
     plies: int
     reason: str = ""
     failed: Turn | None = None
     proof: Proof | None = None  # of the result, where tables ended the game
     draws: str = "draw"
     seed: int = 0
-    limits: dict[str, float | None] = field(default_factory=dict)
-    limits_b: dict[str, float | None] | None = None  # where B's are others
-    used: dict[str, dict[str, float]] = field(default_factory=dict)
+    limits: Allowed = field(default_factory=dict)
+    limits_b: Allowed | None = None  # where B's are others
+    used: Annotated[dict[Agent, dict[str, float]], OfBoth] = field(default_factory=dict)
     left: dict[str, dict[str, Any]] = field(default_factory=dict)
-    meters: dict[str, str] = field(default_factory=dict)
+    meters: Annotated[dict[Agent, str], OfBoth] = field(default_factory=dict)
     sandbox: dict[str, str] | None = None
     hopsow: str = __version__
     version: int = VERSION
@@ -184,7 +197,7 @@ class Evidence:
             "verdict": self.verdict.value,
             "moves": [turn.as_json() for turn in self.moves],
             "failed": None if self.failed is None else self.failed.as_json(),
-            "proof": None if self.proof is None else self.proof._asdict(),
+            "proof": None if self.proof is None else asdict(self.proof),
         }
 
     def write(self, path: Path) -> None:
@@ -243,11 +256,7 @@ def read(path: str | Path) -> Evidence:
 
 def loads(text: str | bytes) -> Evidence:
     """The evidence in a text; a ValueError says why it is not evidence."""
-    try:
-        content = json.loads(text)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"not JSON: {error}") from None
-    return from_json(content)
+    return from_json(documents.from_json(text))
 
 
 def from_json(content: Any) -> Evidence:
@@ -257,102 +266,10 @@ def from_json(content: Any) -> Evidence:
     if content.get("version") != VERSION:
         version = content.get("version")
         raise ValueError(f"evidence of version {version!r}, expected {VERSION}")
-    values: dict[str, Any] = {}
-    for each in fields(Evidence):
-        if each.name in content:
-            values[each.name] = _checked(each.name, content[each.name], EXPECTED)
-        elif each.name in NEEDED:
-            raise ValueError(f"the key {each.name!r} is missing")
-    values["verdict"] = Verdict(values["verdict"])
-    values["moves"] = tuple(map(_turn, values["moves"]))
-    values["failed"] = _turn(values["failed"]) if values.get("failed") is not None else None
-    values["proof"] = _proof(values["proof"]) if values.get("proof") is not None else None
-    return Evidence(**values)
-
-
-def _proof(content: dict[str, Any]) -> Proof:
-    values = []
-    for name in Proof._fields:
-        if name not in content:
-            raise ValueError(f"the evidence is damaged: the proof has no {name}")
-        values.append(_checked(name, content[name], PROOF))
-    return Proof(*values)
-
-
-def _turn(content: Any) -> Turn:
-    if not isinstance(content, dict):
-        raise ValueError(f"the evidence is damaged: a move is {content!r}, expected an object")
-    known = {each.name for each in fields(Turn)}
-    values = {name: _checked(name, content[name], TURN) for name in content if name in known}
-    return Turn(**{"by": None, "move": None, **values})
-
-
-Expected = tuple[str, Callable[[Any], bool]]
-
-
-def _kind(what: str, *kinds: type) -> Expected:
-    return what, lambda value: isinstance(value, kinds) and not isinstance(value, bool)
-
-
-TEXT = _kind("a text", str)
-TEXT_OR_NULL = _kind("a text or null", str, type(None))
-NUMBER = _kind("a number", int, float)
-COUNT = _kind("a whole number", int)
-OBJECT = _kind("an object", dict)
-LEFT: Expected = (
-    "an object of objects",
-    lambda value: (
-        isinstance(value, dict)
-        and all(isinstance(each, dict) for each in value.values())
-        and all(isinstance(each.get("stderr", ""), str) for each in value.values())
-    ),
-)
-AGENT: Expected = ("A or B", lambda value: value in AGENTS)
-AGENT_OR_NULL: Expected = ("A, B or null", lambda value: value in (*AGENTS, None))
-BY_AGENT: Expected = (
-    "an object with A and B",
-    lambda value: isinstance(value, dict) and value.keys() == set(AGENTS),
-)
-TURN: Mapping[str, Expected] = {
-    "by": AGENT_OR_NULL,
-    **dict.fromkeys(("move", "sent", "received"), TEXT_OR_NULL),
-    **dict.fromkeys(("cpu", "wall", "memory"), NUMBER),
-}
-PROOF: Mapping[str, Expected] = {
-    **dict.fromkeys(("table", "position"), TEXT),
-    "result": ("1, 0 or -1", lambda value: value in (1, 0, -1)),
-    "value": COUNT,
-}
-EXPECTED: Mapping[str, Expected] = {
-    **dict.fromkeys(("game", "rules", "start", "verdict", "reason", "draws", "hopsow"), TEXT),
-    **dict.fromkeys(("plies", "seed", "version"), COUNT),
-    "limits": OBJECT,
-    "limits_b": _kind("an object or null", dict, type(None)),
-    "left": LEFT,
-    **dict.fromkeys(("agents", "used", "meters"), BY_AGENT),
-    "first": AGENT,
-    "winner": AGENT_OR_NULL,
-    "guilty": AGENT_OR_NULL,
-    "moves": _kind("a list", list),
-    **dict.fromkeys(("failed", "proof", "sandbox"), _kind("an object or null", dict, type(None))),
-}
-NEEDED = (
-    "game",
-    "rules",
-    "start",
-    "agents",
-    "first",
-    "moves",
-    "verdict",
-    "winner",
-    "guilty",
-    "plies",
-)
-
-
-def _checked(name: str, value: Any, expected: Mapping[str, Expected]) -> Any:
-    what, fits = expected[name]
-    if not fits(value):
-        shown = json.dumps(value)[:80]
-        raise ValueError(f"the evidence is damaged: {name} is {shown}, expected {what}")
-    return value
+    try:
+        evidence = documents.checked(Evidence, content, is_open=True)
+        for name, said in evidence.left.items():
+            documents.checked(Said, said, f" in left.{name}", is_open=True)
+    except ValueError as error:
+        raise ValueError(f"the evidence is damaged: {error}") from None
+    return evidence

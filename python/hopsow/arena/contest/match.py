@@ -28,7 +28,7 @@ FIRST = (ALTERNATE, LOT, *FIXED)
 Runner = Callable[[Iterable[tuple[Any, Task]], int], Generator[tuple[Any, Evidence], None, None]]
 
 
-@dataclass
+@dataclass(slots=True)
 class Score:
     """Results from A's point of view. `pairs` counts pairs by twice their points, 0 to 4, if the
     match `has_pairs`."""
@@ -75,7 +75,7 @@ class Score:
         return [self.losses, self.draws, self.wins]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Match:
     """What is to be played."""
 

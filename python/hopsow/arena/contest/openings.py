@@ -23,7 +23,7 @@ PLIES = 4
 MAX_PLIES = 100
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Opening:
     """A start position (None is the usual one) and the moves that follow it."""
 

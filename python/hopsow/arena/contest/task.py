@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from hopsow.agents import Agent
 from hopsow.arena.contest import entrants
@@ -20,7 +20,8 @@ from hopsow.arena.referee.ugi import UgiSeat
 from hopsow.games import Position, parse, room, start
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Task:
     """A game to be played. `agents` names A and B; `position` None is the start of the game, and
     `limits_b` None are the limits of both. `others` are agents that do not play, and whose files
     nobody should see."""
@@ -31,7 +32,7 @@ class Task(NamedTuple):
     rules: str | None = None
     position: str | None = None
     opening: tuple[str, ...] = ()
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     sandbox: str = "auto"
     draws: str = "draw"
     seed: int = 0

@@ -3,50 +3,53 @@
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
+from hopsow.arena import documents
 from hopsow.arena.contest import entrants, schedule
-from hopsow.arena.contest.evidence import Evidence
+from hopsow.arena.contest.evidence import Agent, AgentOrNone, Evidence
 from hopsow.arena.contest.match import Runner
 from hopsow.arena.contest.openings import Openings
 from hopsow.arena.contest.task import Task
+from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES, Sandbox
 from hopsow.arena.referee.adjudication import CHOICES as ADJUDICATORS
 from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import DRAWS
 from hopsow.arena.verdicts import Verdict
-from hopsow.files import read_small
 from hopsow.games import GAMES, rule_sets
 
+AtLeastOne = Annotated[int, Limited(ge=1)]
+Count = Annotated[int, Limited(ge=0)]
+Seconds = Annotated[float, Limited(ge=0, allow_inf_nan=False)]
+GameName = Annotated[str, OneOf(*GAMES)]
 Key = tuple[int, str, str, int]  # round, A, B, number within the pairing
 MOST_AGENTS = 1000  # the ratings are computed from a matrix of all pairs
 MOST_ROUNDS = 10_000
 MOST_GAMES = 1_000_000  # all in all; all that can be played together are in memory
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """A finished game without its evidence; `winner` and `guilty` are A, B or None."""
 
-    round: int
+    round: Count
     a: str
     b: str
-    number: int
-    first: str
-    winner: str | None
-    verdict: str
-    guilty: str | None
+    number: Count
+    first: Agent
+    winner: AgentOrNone
+    verdict: Annotated[str, OneOf(*(each.value for each in Verdict))]
+    guilty: AgentOrNone
     reason: str
-    plies: int
-    cpu_a: float
-    cpu_b: float
+    plies: Count
+    cpu_a: Seconds
+    cpu_b: Seconds
 
     @classmethod
     def of(cls, key: Key, game: Evidence) -> Row:
@@ -91,24 +94,39 @@ class Results(Protocol):
         """Keep a finished game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What decides how the rest of a file is read."""
+
+    game: GameName
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An agent as a file names it."""
+
+    spec: str
+    name: str | None = None
+
+
 @dataclass(frozen=True)
 class Tournament:
     """What a file asks for. `games` are per pairing; `rounds` are cycles, or rounds of a Swiss or a
     ladder."""
 
     name: str
-    game: str
+    game: GameName
     agents: dict[str, str]
     rules: str | None = None
-    format: str = "round-robin"
-    games: int = 2
-    rounds: int | None = None
+    format: Annotated[str, OneOf(*schedule.FORMATS)] = "round-robin"
+    games: AtLeastOne = 2
+    rounds: Annotated[int, Limited(ge=1, le=MOST_ROUNDS)] | None = None
     seed: int = 0
     openings: str | None = None
-    draws: str = "draw"
-    adjudicate: str = OFF
-    sandbox: str = "require"
-    jobs: int = 1
+    draws: Annotated[str, OneOf(*DRAWS)] = "draw"
+    adjudicate: Annotated[str, OneOf(*ADJUDICATORS)] = OFF
+    sandbox: Annotated[str, OneOf(*CHOICES)] = "require"
+    jobs: AtLeastOne = 1
     database: Path = Path("tournament.db")
     report: Path = Path("tournament.html")
     limits: Limits = field(default_factory=Limits)
@@ -257,144 +275,56 @@ def read(path: Path, **instead: str | None) -> Tournament:
     `instead` are values that hold instead of what the file says, those that are not None.
     """
     try:
-        content = read_toml(path)
+        content = documents.from_toml(path)
         chosen = {key: value for key, value in instead.items() if value is not None}
         return _tournament(content | chosen, path)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """Read a file that says what to play; a ValueError says what is wrong with its text."""
-    try:
-        return tomllib.loads(read_small(path).decode())
-    except RecursionError:
-        raise ValueError("its values are nested too deeply") from None
-
-
-TYPES: dict[str, type | tuple[type, ...]] = {
-    "name": str,
-    "game": str,
-    "rules": str,
-    "format": str,
-    "games": int,
-    "rounds": int,
-    "seed": int,
-    "openings": str,
-    "draws": str,
-    "adjudicate": str,
-    "sandbox": str,
-    "jobs": int,
-    "database": str,
-    "report": str,
-    "limits": dict,
-    "agents": list,
-}
-CHOSEN = {
-    "game": tuple(GAMES),
-    "format": schedule.FORMATS,
-    "draws": DRAWS,
-    "adjudicate": ADJUDICATORS,
-    "sandbox": CHOICES,
-}
-
-
 def _tournament(content: dict[str, Any], path: Path) -> Tournament:
-    check_keys(content, TYPES, "")
-    for key in ("game", "agents"):
-        if key not in content:
-            raise ValueError(f"the key {key!r} is missing")
-    check_choices(content, CHOSEN)
-    check_positive(content, ("games", "rounds", "jobs"))
-    if content.get("format") == "knockout" and "rounds" in content:
-        raise ValueError("rounds: a knockout has as many as it needs")
-    game = content["game"]
-    check_choices(content, {"rules": rule_sets(game)})
-    rules = content.get("rules")
-    agents = _agents(content["agents"], game, rules)
-    Openings(game, rules, content.get("openings"), content.get("seed", 0))
-    if any(map(entrants.is_program, agents.values())):
-        Sandbox.choose(content.get("sandbox", "require"))
-    folder, stem = path.parent, path.stem
-    tournament = Tournament(
-        **{
-            **content,
-            "name": content.get("name", stem),
-            "agents": agents,
-            "limits": read_limits(content.get("limits", {}), game),
-            "database": folder / content.get("database", f"{stem}.db"),
-            "report": folder / content.get("report", f"{stem}.html"),
-        }
-    )
-    if (tournament.rounds or 0) > MOST_ROUNDS:
-        raise ValueError(f"rounds = {tournament.rounds}: expected at most {MOST_ROUNDS}")
-    if tournament.total() > MOST_GAMES:
-        raise ValueError(f"{tournament.total()} games, expected at most {MOST_GAMES}")
-    return tournament
-
-
-def check_keys(table: dict[str, Any], known: dict[str, Any], where: str) -> None:
-    """Refuse keys of a TOML table that nobody knows, and values of another type."""
-    for key, value in table.items():
-        if key not in known:
-            close = get_close_matches(key, known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"expected {', '.join(known)}"
-            raise ValueError(f"unknown key {key!r}{where}: {hint}")
-        is_odd = isinstance(value, bool) and known[key] is not bool
-        if not isinstance(value, known[key]) or is_odd:
-            raise ValueError(f"{key} = {value!r}{where}: expected {_type_name(known[key])}")
-
-
-def check_choices(table: dict[str, Any], known: Mapping[str, Sequence[str]]) -> None:
-    """Refuse values that are none of those to choose from."""
-    for key, choices in known.items():
-        if key in table and table[key] not in choices:
-            raise ValueError(f"{key} = {table[key]!r}: expected one of {', '.join(choices)}")
-
-
-def check_positive(table: dict[str, Any], keys: Sequence[str], where: str = "") -> None:
-    """Refuse numbers below 1."""
-    for key in keys:
-        if table.get(key, 1) < 1:
-            raise ValueError(f"{key} = {table[key]}{where}: expected at least 1")
-
-
-def _type_name(kind: Any) -> str:
-    names = {
-        str: "a text",
-        int: "a whole number",
-        bool: "true or false",
-        dict: "a table",
-        list: "a list of tables",
-    }
-    return names.get(kind, "a number")
-
-
-def _agents(tables: list[Any], game: str, rules: str | None) -> dict[str, str]:
-    agents: dict[str, str] = {}
-    for number, table in enumerate(tables, 1):
-        where = f" in agent {number}"
-        if not isinstance(table, dict):
-            raise ValueError(f"agents: expected tables [[agents]]{where}")
-        check_keys(table, {"name": str, "spec": str}, where)
-        if "spec" not in table:
-            raise ValueError(f"the key 'spec' is missing{where}")
-        name: str = table.get("name") or table["spec"]
-        if name in agents:
-            raise ValueError(f"the name {name!r} is used twice{where}")
-        agents[name] = entrants.named(table["spec"], game, rules)
+    game = documents.checked(Named, content, is_open=True).game
+    rules, limits = content.get("rules"), content.get("limits", {})
+    if rules is not None:
+        documents.choose("rules", rules, rule_sets(game))
+    named = {"name": path.stem, "database": f"{path.stem}.db", "report": f"{path.stem}.html"}
+    agents = _agents(content["agents"], game, rules) if "agents" in content else {}
+    whole = {**named, **content, "agents": agents, "limits": read_limits(limits, game)}
+    tournament = documents.checked(Tournament, whole)
     if not 2 <= len(agents) <= MOST_AGENTS:
         raise ValueError(f"found {len(agents)} agents, expected 2 to {MOST_AGENTS}")
+    if tournament.format == "knockout" and tournament.rounds is not None:
+        raise ValueError("rounds: a knockout has as many as it needs")
+    Openings(game, rules, tournament.openings, tournament.seed)
+    if any(map(entrants.is_program, agents.values())):
+        Sandbox.choose(tournament.sandbox)
+    if tournament.total() > MOST_GAMES:
+        raise ValueError(f"{tournament.total()} games, expected at most {MOST_GAMES}")
+    return replace(
+        tournament,
+        database=path.parent / tournament.database,
+        report=path.parent / tournament.report,
+    )
+
+
+def _agents(tables: object, game: str, rules: str | None) -> dict[str, str]:
+    agents: dict[str, str] = {}
+    for number, each in enumerate(documents.checked(list[object], tables), 1):
+        where = f" in agent {number}"
+        entrant = documents.checked(Entrant, each, where)
+        name = entrant.name or entrant.spec
+        if name in agents:
+            raise ValueError(f"the name {name!r} is used twice{where}")
+        agents[name] = entrants.named(entrant.spec, game, rules)
     return agents
 
 
-def read_limits(table: dict[str, Any], game: str) -> Limits:
+def read_limits(table: object, game: str) -> Limits:
     """The limits that a TOML table names, over what the course allows."""
-    kinds: dict[str, Any] = {
-        f.name: (int, float) if f.name[:4] in ("cpu_", "wall") else int for f in fields(Limits)
-    }
-    check_keys(table, {**kinds, "ponder": bool}, " in [limits]")
+    given = documents.checked(dict[str, object], table, " in limits")
     course = Limits.course(game)
-    timed = any(name in table for name in ("cpu_move", "cpu_game", "wall_move", "wall_game"))
+    timed = any(name in given for name in ("cpu_move", "cpu_game", "wall_move", "wall_game"))
     base = {} if timed else {n: getattr(course, n) for n in ("cpu_move", "cpu_game", "wall_move")}
-    return Limits(**{"plies": course.plies, **base, **table}).with_wall()
+    return documents.checked(
+        Limits, {"plies": course.plies, **base, **given}, " in limits"
+    ).with_wall()

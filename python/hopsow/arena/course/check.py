@@ -31,7 +31,7 @@ def limits_of(game: str) -> Limits:
     return Limits(cpu_move=facts(game).course_limits.get("cpu_move", CPU_S)).with_wall()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What a check found; `problem` is None where the program did as it should."""
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain, cycle, repeat
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from hopsow.games import Move, Position, minimax
 
@@ -21,7 +22,8 @@ Question = TypeVar("Question")
 OF_DEPTH = {0: "without a search", 1: "to depth 3", 4: f"to depth {DEEPEST}", DEEPEST + 1: "deeper"}
 
 
-class Stratum(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stratum:
     """`number` questions whose depth is `least` to `most`."""
 
     least: int

@@ -7,7 +7,7 @@ drawn ones, and as many in which few moves are right. Nobody can spoil a loss, s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from hopsow.arena.course.difficulty import Stratum, depth_to_solve, stratified
 from hopsow.games import Engine, Move, Position, size_of
@@ -19,7 +19,8 @@ FEW = 1 / 4  # of the moves
 HASH_MB, CLEAR_DEPTH, CLEAR_LEAD = 1, 3, 2.0  # the lead is in men or stones
 
 
-class Ending(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ending:
     """An ending, its value for the side to move, the moves that keep it, and its depth."""
 
     position: Position
@@ -28,7 +29,8 @@ class Ending(NamedTuple):
     depth: int
 
 
-class Wanted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wanted:
     """The endings of an exam: at most `size` pieces or stones, at least `least_size`."""
 
     game: str

@@ -11,18 +11,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Annotated, Any
 
 from hopsow import __version__
 from hopsow.agents import KINDS, make
+from hopsow.arena import documents
 from hopsow.arena.contest.task import Task
+from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.limits import Limits
-from hopsow.arena.referee.game import DRAWS
+from hopsow.arena.referee.game import AGENTS, DRAWS
 from hopsow.files import read_small, write_atomically
 from hopsow.games import GAMES, Position, facts, parse, room, rule_sets, start
 from hopsow.records import Record
@@ -32,9 +34,13 @@ VERSION = 1
 MAX_QUESTIONS = 1000
 OPPONENTS = tuple(kind for kind in KINDS if kind not in ("human", "py"))
 MODES = (None, "SINGLE", "GAME")
+MOST_SECONDS = 1_000_000
+
+Positive = Annotated[float, Limited(gt=0, lt=MOST_SECONDS)]
+Count = Annotated[int, Limited(ge=0)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Question:
     """One question: a single move, or a whole game against `opponent`.
 
@@ -46,20 +52,20 @@ class Question:
 
     part: str
     title: str
-    worth: float
+    worth: Positive
     is_single: bool
-    first: str = "A"
+    first: Annotated[str, OneOf(*AGENTS)] = "A"
     opponent: str = "random"
     position: str | None = None
     opening: tuple[str, ...] = ()
-    cpu_move: float | None = None
-    cpu_game: float | None = None
+    cpu_move: Positive | None = None
+    cpu_game: Positive | None = None
     keeping: tuple[str, ...] = ()
     value: str = ""
-    depth: int | None = None
-    draws: str = "draw"
-    mode: str | None = None
-    seed: int = 0
+    depth: Count | None = None
+    draws: Annotated[str, OneOf(*DRAWS)] = "draw"
+    mode: Annotated[str | None, OneOf(*MODES)] = None
+    seed: Count = 0
 
     def limits(self, game: str) -> Limits:
         """What the course allows for the answer."""
@@ -79,10 +85,10 @@ class Question:
 class Exam:
     """The questions of one exam; by the course's own rules if `rules` is None."""
 
-    game: str
-    questions: tuple[Question, ...]
+    game: Annotated[str, OneOf(*GAMES)]
+    questions: Annotated[tuple[Question, ...], Limited(min_length=1, max_length=MAX_QUESTIONS)]
     rules: str | None = None
-    seed: int = 0
+    seed: Count = 0
     hopsow: str = __version__
 
     def task(self, question: Question, spec: str, sandbox: str) -> Task:
@@ -186,9 +192,9 @@ def read(path: str | Path) -> Exam:
 def loads(text: str | bytes) -> Exam:
     """The exam in a text; a ValueError says why there is none."""
     try:
-        content = json.loads(text)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"not an exam: not JSON: {error}") from None
+        content = documents.from_json(text)
+    except ValueError as error:
+        raise ValueError(f"not an exam: {error}") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise ValueError(f"not an exam, expected format {FORMAT!r}")
     if content.get("version") != VERSION:
@@ -196,24 +202,16 @@ def loads(text: str | bytes) -> Exam:
         raise ValueError(f"an exam of version {version!r}, expected {VERSION}")
     if content.pop("checksum", None) != _checksum(content):
         raise ValueError("the exam was changed or damaged after it was made: its checksum differs")
-    game, rules = content.get("game"), content.get("rules")
-    if game not in GAMES:
-        raise ValueError(f"an exam of {game!r}, expected one of {', '.join(GAMES)}")
-    if rules is not None and rules not in rule_sets(game):
-        raise ValueError(f"rules {rules!r}, expected one of {', '.join(rule_sets(game))}")
-    listed = content.get("questions")
-    if not isinstance(listed, list) or not 0 < len(listed) <= MAX_QUESTIONS:
-        raise ValueError(f"expected a list of 1 to {MAX_QUESTIONS} questions")
-    seed, maker = content.get("seed"), content.get("hopsow")
-    if not isinstance(seed, int) or not _is_whole(seed) or not isinstance(maker, str):
-        raise ValueError("expected a seed and the version of Hopsow that made the exam")
-    questions = []
-    for number, each in enumerate(listed, 1):
+    del content["format"], content["version"]
+    exam = documents.checked(Exam, content)
+    if exam.rules is not None:
+        documents.choose("rules", exam.rules, rule_sets(exam.game))
+    for number, question in enumerate(exam.questions, 1):
         try:
-            questions.append(_question(each, game, rules))
+            _check(question, exam)
         except ValueError as error:
             raise ValueError(f"question {number}: {error}") from None
-    return Exam(game, tuple(questions), rules, seed, maker)
+    return exam
 
 
 def _checksum(content: Mapping[str, Any]) -> str:
@@ -222,59 +220,13 @@ def _checksum(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _is_positive(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 1e6
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
-
-
-EXPECTED: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
-    **dict.fromkeys(("part", "title", "value"), ("a text", lambda it: isinstance(it, str))),
-    "opponent": (
-        f"one of {', '.join(OPPONENTS)}",
-        lambda it: isinstance(it, str) and it.partition(":")[0] in OPPONENTS,
-    ),
-    "position": ("a text or null", lambda it: it is None or isinstance(it, str)),
-    **dict.fromkeys(("opening", "keeping"), ("a list of moves", _are_texts)),
-    "worth": ("a positive number", _is_positive),
-    **dict.fromkeys(
-        ("cpu_move", "cpu_game"),
-        ("seconds or null", lambda it: it is None or _is_positive(it)),
-    ),
-    "is_single": ("true or false", lambda it: isinstance(it, bool)),
-    "first": ("A or B", lambda it: it in ("A", "B")),
-    "draws": (" or ".join(DRAWS), lambda it: it in DRAWS),
-    "depth": ("a whole number or null", lambda it: it is None or _is_whole(it)),
-    "mode": ("SINGLE, GAME or null", lambda it: it in MODES),
-    "seed": ("a whole number", _is_whole),
-}
-
-
-def _question(content: Any, game: str, rules: str | None) -> Question:
-    if not isinstance(content, dict):
-        raise ValueError("expected an object")
-    values: dict[str, Any] = {}
-    for name, value in content.items():
-        if name not in EXPECTED:
-            raise ValueError(f"unknown key {name!r}, expected {', '.join(EXPECTED)}")
-        what, fits = EXPECTED[name]
-        if not fits(value):
-            raise ValueError(f"{name} is {json.dumps(value)[:80]}, expected {what}")
-        values[name] = tuple(value) if isinstance(value, list) else value
-    for name in ("part", "title", "worth", "is_single"):
-        if name not in values:
-            raise ValueError(f"the key {name!r} is missing")
-    question = Question(**values)
+def _check(question: Question, exam: Exam) -> None:
+    """Raise a ValueError for a question that cannot be asked."""
     if question.cpu_move is None and question.cpu_game is None:
         raise ValueError("expected a limit, cpu_move or cpu_game")
-    make(question.opponent, game)
-    record = question.record(game, rules)
+    documents.choose("opponent", question.opponent.partition(":")[0], OPPONENTS)
+    make(question.opponent, exam.game)
+    record = question.record(exam.game, exam.rules)
     if record.outcome is not None:
         raise ValueError(f"the game is over: {record.outcome.reason}")
     for move in question.keeping:
@@ -282,4 +234,3 @@ def _question(content: Any, game: str, rules: str | None) -> Question:
     is_asked = record.position.to_move == record.start.to_move
     if question.is_single and is_asked != (question.first == "A"):
         raise ValueError("the program is not to move")
-    return question

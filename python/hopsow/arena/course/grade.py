@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from hopsow.analysis.review import review
-from hopsow.arena.contest import evidence as games
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.exam import Exam, Question, answer, plies
 from hopsow.arena.limits import Limits
@@ -24,7 +23,7 @@ NODES = 2000  # of the search that says what was better
 MOST_BETTER = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """What an answer earned, and why it did not earn more.
 
@@ -78,16 +77,6 @@ class Mark:
         return {**values, "evidence": evidence}
 
 
-def from_json(content: Mapping[str, Any]) -> Mark:
-    """A mark as it was written; a ValueError or a TypeError where it is damaged."""
-    values = dict(content)
-    for name in ("expected", "notation", "better"):
-        values[name] = tuple(values[name])
-    if values["evidence"] is not None:
-        values["evidence"] = games.from_json(values["evidence"])
-    return Mark(**values)
-
-
 def total(marks: Sequence[Mark]) -> tuple[float, float]:
     """The points of all marks, and what they are worth."""
     return sum(each.points for each in marks), sum(each.worth for each in marks)
@@ -135,7 +124,7 @@ def ask(exam: Exam, number: int, spec: str, sandbox: str, limits: Limits | None 
     """Put one question, counted from 1; `limits` hold instead of the question's own."""
     task = exam.task(exam.questions[number - 1], spec, sandbox)
     if limits is not None:
-        task = task._replace(limits=limits)
+        task = replace(task, limits=limits)
     return _marked(exam, number, here.play(task))
 
 

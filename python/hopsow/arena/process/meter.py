@@ -23,6 +23,7 @@ from hopsow.arena.process.supervisor import LEDGER, TICK_NS, Process, Tree, cpu_
 
 METER = "CPU clocks of all processes of the tree, and of those that ended"
 TRIES = 5
+TABLE_SHARE = 256  # bytes mapped for each byte of their tables, of 512 and 4096
 COUNT = struct.Struct("=Q")
 
 
@@ -148,12 +149,14 @@ class Meter:
         return int(reaped_ns)
 
     def weigh(self) -> int:
-        """The memory with what processes share without a file, which takes longer to find, and is
-        looked for only where it could be too much."""
+        """The memory with what processes share without a file and what tables of pages take, which
+        takes longer to find, and is looked for only where it could be too much."""
         members = self.tree.members
         could_be = sum(process.mapped for process in members.values())
         if could_be <= self._enough:
             return self.memory
+        if could_be > TABLE_SHARE * (self._enough - self.memory):
+            self.memory += sum(process.page_tables() for process in members.values())
         shared = held(members, self._enough - self.memory)
         if shared:
             rest = sum(map(besides, members.values()))
@@ -162,9 +165,12 @@ class Meter:
         return self.memory
 
     def run_delays(self) -> dict[tuple[int, str], int]:
-        """For how many nanoseconds each thread was ready to run and kept off the processors."""
+        """For how many nanoseconds each thread was ready to run and kept off the processors; those
+        that let others go first wait by their own will."""
         delays = {}
-        for pid in self.tree.members:
+        for pid, process in self.tree.members.items():
+            if process.is_humble():
+                continue
             folder = f"/proc/{pid}/task"
             with suppress(OSError):
                 for thread in os.listdir(folder):

@@ -26,6 +26,7 @@ from hopsow.arena.process import supervisor
 from hopsow.arena.process.link import JudgeError, Link
 from hopsow.arena.process.litter import weight
 from hopsow.arena.process.meter import Meter
+from hopsow.arena.process.nameless import held
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.process.stream import Stream
 from hopsow.arena.verdicts import Fault, Verdict
@@ -239,6 +240,8 @@ class Program:
         if status:
             try:
                 self.weigh()  # what it keeps is worse, and may be why it has ended
+                if self._disk_is_full():
+                    self.blame_for_full_disk()
             except Fault as fault:
                 return fault
         if status == -signal.SIGKILL and self._link.was_out_of_memory():
@@ -252,6 +255,10 @@ class Program:
         unfinished = bytes(self.stdout.data[:80]).decode(errors="replace")
         said = f" after {unfinished!r} without a line end" if unfinished else ""
         return self.fault(Verdict.NO_ANSWER, f"ended without an answer{said}")
+
+    def _disk_is_full(self) -> bool:
+        system = os.statvfs(self.directory)
+        return not system.f_bavail or (system.f_files > 0 and not system.f_favail)
 
     def _last_words(self) -> str:
         """The last line on standard error, which usually says why."""
@@ -361,7 +368,7 @@ class Program:
         self._weighed = time.monotonic()
         if (memory := self.meter.weigh()) > self.limits.memory:
             raise self.too_big(memory)
-        entries, size = weight(self.directory, self.limits.entries)
+        entries, size = self._keeps()
         if entries > self.limits.entries:
             allowed = self.limits.entries
             reason = f"keeps more than {allowed} files and folders in its working folder"
@@ -371,10 +378,15 @@ class Program:
             reason = f"keeps {used} MiB of files in its working folder, allowed {allowed} MiB"
             raise self.fault(Verdict.OUTPUT_FLOOD, reason)
 
+    def _keeps(self) -> tuple[int, int]:
+        """How many files and folders it keeps, and their bytes with those of removed files."""
+        entries, size = weight(self.directory, self.limits.entries)
+        return entries, size + held(self.meter.tree.members)
+
     def blame_for_full_disk(self) -> None:
         """Raise the fault of the program that has filled the disk, this one or its opponent; where
         neither keeps much, the disk is full for another reason."""
-        sizes = [(weight(each.directory, each.limits.entries), each) for each in self._at_the_table]
+        sizes = [(each._keeps(), each) for each in self._at_the_table]
         (entries, size), culprit = max(sizes, key=lambda each: each[0][1])
         if size > MUCH or entries > MANY:
             reason = f"filled the disk: keeps {size // MIB} MiB in {entries} files and folders"

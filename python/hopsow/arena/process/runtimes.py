@@ -26,7 +26,7 @@ from hopsow.files import data_path
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SETTINGS = (  # of /etc, what loaders, compilers and the libraries of languages look up
     *("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "timezone"),
-    *("java*", "nsswitch.conf", "os-release", "locale.alias"),
+    *("java*", "nsswitch.conf", "os-release", "locale.alias", "ssl/openssl.cnf"),
 )
 STORES = ("/nix/store", "/gnu/store")  # in which every tool refers to others
 COMMON_PATH = ("/usr/local/bin", "/usr/bin", "/bin")

@@ -27,6 +27,8 @@ from hopsow.arena.process.view import View
 
 CHOICES = ("auto", "require", "landlock", "off")
 SCRATCH = ("/tmp", "/dev/shm")  # in memory, and empty
+TERMINALS = "/dev/pts"  # of which the machine has a limited number; nobody inside gets one
+PAGE = 4096
 USERS = range(0x70000000, 0x7FFFFFFF)  # that nobody has, see systemd's UIDS-GIDS
 MANY = 1000
 NOBODY = "65534"
@@ -85,18 +87,21 @@ class Sandbox:
         it would count others."""
         if user:
             return tasks
-        return tasks + 1 if self.stands_apart or (self.has_namespaces and _is_somebody()) else 0
+        return tasks + 1 if _is_somebody() and (self.has_namespaces or self.stands_apart) else 0
 
     @property
     def stands_apart(self) -> bool:
-        """Whether the supervisor needs, and can have, an account of its own of tasks."""
-        return not self.has_namespaces and _is_somebody() and _can_stand_apart()
+        """Whether the supervisor needs, and can have, an account of its own of tasks and pending
+        signals, which the kernel keeps by user."""
+        if self.has_namespaces or (self.kind == OPEN and not _is_somebody()):
+            return False
+        return _can_stand_apart()
 
     def refused_calls(self) -> bytes:
         """The filter of system calls; without namespaces it refuses sockets too."""
         if self.kind == OPEN:
             return b""
-        return system_calls.code(sockets=self.has_namespaces)
+        return system_calls.code(has_namespaces=self.has_namespaces)
 
     def rules(self, folders: Iterable[Path], mine: View, theirs: View) -> int | None:
         """A descriptor of the rules that the program gets, where a sandbox consists of them."""
@@ -172,7 +177,7 @@ class Sandbox:
             size = str(limits.disk + MIB)  # so that more than is allowed can be seen
             command += ["--perms", "0777", "--size", size, "--tmpfs", WORK]
         command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", work]
-        for each in (*map(str, closed), "/dev", "/"):
+        for each in (*map(str, closed), TERMINALS, "/dev", "/"):
             command += ["--remount-ro", each]
         return [*command, runtimes.interpreter(), "-I", "-S", SUPERVISOR, *script[1:]]
 
@@ -252,7 +257,10 @@ def _base(gives_user: bool) -> tuple[str, ...]:
             command += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             command += ["--ro-bind", folder, folder]
-    command += ["--dev", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys"]
+    command += ["--dev", "/dev", "--proc", "/proc"]
+    for folder in ("/proc/sys", "/proc/pressure"):
+        command += ["--ro-bind-try", folder, folder]
+    command += ["--size", str(PAGE), "--tmpfs", TERMINALS]
     command += ["--dir", "/run", "--symlink", "/tmp", "/var/tmp"]
     return tuple(command)
 

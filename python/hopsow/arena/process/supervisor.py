@@ -48,6 +48,8 @@ LANDLOCK_RESTRICT_SELF = 446
 CLONE_NEWUSER = 0x10000000
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # only the referee decides when it is over
 DEFAULTS = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD, *IGNORED)  # what a program begins with
+SCHED_IDLE = b"5"
+PENDING = 4096  # signals and timers that wait; the kernel counts them by user, not by program
 FIRST_TO_GO = "500"  # of those whom the kernel may end where memory is short, see proc(5)
 CPU_GRACE_S = 2  # beyond the referee's own limit, for the case that the referee is held up
 
@@ -154,6 +156,25 @@ class Process:
         except OSError:
             pass  # it hides that, or is gone
         return self.resident
+
+    def page_tables(self) -> int:
+        """The size of its tables of pages: pages that were only read are nobody's memory, and
+        still need them."""
+        with contextlib.suppress(OSError), open(f"/proc/{self.pid}/status", "rb") as file:
+            for line in file:
+                if line.startswith(b"VmPTE:"):
+                    return int(line.split()[1]) * 1024
+        return 0
+
+    def is_humble(self) -> bool:
+        """Whether it has made itself one that others go before, by its nice value or its
+        scheduler's class, its own or that of its session."""
+        fields = stat(self.pid)
+        if fields is None or int(fields[16]) > 0 or fields[38] == SCHED_IDLE:
+            return True
+        with contextlib.suppress(OSError), open(f"/proc/{self.pid}/autogroup", "rb") as file:
+            return int(file.read().rpartition(b" ")[2] or 0) > 0
+        return False
 
     @property
     def total_ns(self) -> int:
@@ -333,14 +354,10 @@ class Supervisor:
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
             file.write(FIRST_TO_GO)  # the supervisor is to survive it
         if cpu is not None:
-            most = resource.getrlimit(resource.RLIMIT_CPU)[1]
-            limit = int(cpu) + 1 + CPU_GRACE_S
-            if most == resource.RLIM_INFINITY or limit < most:
-                resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+            seconds = int(cpu) + 1 + CPU_GRACE_S
+            limit(resource.RLIMIT_CPU, seconds, seconds + 1)
         if self.tasks:
-            most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
-            tasks = self.tasks if most == resource.RLIM_INFINITY else min(self.tasks, most)
-            resource.setrlimit(resource.RLIMIT_NPROC, (tasks, tasks))
+            limit(resource.RLIMIT_NPROC, self.tasks, self.tasks)
 
     def _reap(self) -> int:
         """Wait for everyone who has ended; how many that were."""
@@ -382,6 +399,15 @@ class Supervisor:
         except ChildProcessError:
             return False
         return True
+
+
+def limit(kind: int, soft: int, hard: int) -> None:
+    """Set a limit of this process, unless it has a lower one already."""
+    most = resource.getrlimit(kind)[1]
+    if most == resource.RLIM_INFINITY or hard <= most:
+        resource.setrlimit(kind, (soft, hard))
+    elif soft < most:
+        resource.setrlimit(kind, (soft, most))
 
 
 def give_up_capabilities(uid: int) -> None:
@@ -495,6 +521,7 @@ def main(argv: list[str]) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     resource.setrlimit(resource.RLIMIT_FSIZE, (file_size, file_size))
+    limit(resource.RLIMIT_SIGPENDING, PENDING, PENDING)
     ledger = mmap.mmap(ledger_fd, LEDGER.size)
     control = socket.socket(fileno=control_fd)
     Supervisor(control, ledger, bool(counts), bytes.fromhex(argv[0]), uid, tasks).serve()

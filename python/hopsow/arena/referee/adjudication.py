@@ -12,9 +12,11 @@ plies without a capture is part of a checkers position, and the tables reckon wi
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated
 
+from hopsow.arena.documents import OneOf
 from hopsow.games import Position, facts, has_tables, size_of
 from hopsow.records import Record
 from hopsow.tables import RESULTS, Tables, larger_table, open_tables, tell_problems
@@ -25,13 +27,14 @@ COMPUTED_PLIES = 8  # between two looks where an ending is computed, which can t
 LEAST_REPETITIONS = 2  # that end a game anywhere, where the referee has no number of his own
 
 
-class Proof(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Proof:
     """What tables say of a position: `result` is 1, 0 or -1 for the side to move, and `value` is
     what `hopsow tables probe` prints. `table` names game, rules and size."""
 
     table: str
     position: str
-    result: int
+    result: Annotated[int, OneOf(1, 0, -1)]
     value: int
 
     @property

@@ -91,7 +91,7 @@ class CourseSeat(ProgramSeat):
             played = checkers_pipe.parse_played(answer, position)
             assert not isinstance(played, Outcome), "the referee asks no side that cannot move"
             self.base = played.base
-            return Played(played.move, played.position)
+            return played.move, played.position
 
         try:
             return read_move(read, "the answer")

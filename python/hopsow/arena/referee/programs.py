@@ -97,7 +97,7 @@ class ProgramSeat(ABC):
 
     def played(self, position: Position, answer: object) -> Played:
         """Every answer of a program was read and played already."""
-        assert isinstance(answer, Played)
+        assert isinstance(answer, tuple)
         return answer
 
     def fault(self, error: Exception) -> Exception:

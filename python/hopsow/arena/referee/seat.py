@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from hopsow.agents import Agent, Resignation
 from hopsow.agents import Clock as AgentClock
@@ -16,14 +16,7 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import Move, Position
 from hopsow.records import Record
 
-
-class Played(NamedTuple):
-    """A legal move, and the position that it leads to."""
-
-    move: Move
-    position: Position
-
-
+Played = tuple[Move, Position]  # a legal move, and where it leads
 Question = Callable[[Position, AgentClock], Move | Played]
 
 
@@ -102,7 +95,7 @@ def legal(position: Position, text: str) -> Played:
 
 def play(position: Position, move: Move) -> Played:
     """Play a move."""
-    return Played(move, position.play(move))
+    return move, position.play(move)
 
 
 def read_move(read: Callable[[], Played], what: str) -> Played:

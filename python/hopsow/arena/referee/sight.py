@@ -7,10 +7,12 @@ which is put together only if somebody asks, or if it is sent to another process
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from dataclasses import dataclass
+from typing import Any, Self
 
 
-class Sight(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sight:
     """The start, all moves so far separated by blanks, and the seconds that A and B have used."""
 
     start: str

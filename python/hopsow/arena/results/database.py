@@ -22,7 +22,7 @@ from typing import Any, Self
 from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Key, Row
-from hopsow.arena.results import schema
+from hopsow.arena.results import rows, schema
 from hopsow.games import Position, parse
 
 PATIENCE_S = 60.0  # with somebody else who writes
@@ -135,14 +135,12 @@ class Database:
 
     def rows(self) -> list[Row]:
         """All finished games, in the order in which they ended."""
-        from hopsow.arena.results.rows import row_of
-
         with self._explained():
             found = self._connection.execute(
                 f"SELECT {schema.COLUMNS} FROM games ORDER BY id"
             ).fetchall()
         try:
-            return [row_of(values) for values in found]
+            return [rows.row(Row, values) for values in found]
         except ValueError as error:
             raise ValueError(f"{self.path}: {error}") from None
 

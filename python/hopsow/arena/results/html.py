@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 DATA = Path(__file__).parent.parent / "data"
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -35,6 +38,8 @@ def part(name: str) -> str:
 
 @cache
 def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # slow, and rarely used
+
     return Environment(
         loader=FileSystemLoader(DATA),
         autoescape=True,

@@ -20,7 +20,7 @@ from hopsow.arena.run import here
 Player = str | Callable[[], Agent]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MatchResult:
     """The games of a match in their order, and the score of A, the agent that was named first."""
 

@@ -23,7 +23,7 @@ PRIOR_GAMES = 1.0
 MISSING = "ratings need scipy, which is not installed: pip install 'hopsow[tournament]'"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rating:
     """An agent's place in the list; `error` is half the 95 % interval."""
 
@@ -35,7 +35,7 @@ class Rating:
     los: float | None  # likelihood of superiority over the next in the list
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ratings:
     """The list, best first, and how likely each agent is better than each other one."""
 

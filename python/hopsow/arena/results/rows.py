@@ -1,51 +1,28 @@
 """The rows and the settings in a tournament's database, checked: a column may hold values of any
-type, and the file may be a stranger's.
-
-Apart from the schema, so that no verb imports pydantic before it reads results.
-"""
+type, and the file may be a stranger's."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass, field, fields
+from typing import Annotated, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
-
-from hopsow.arena.contest.tournament import MOST_AGENTS, Row
-from hopsow.arena.verdicts import Verdict
-from hopsow.games import rule_sets
-
-Count = Annotated[int, Field(ge=0)]
-Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Agent = Literal["A", "B"]
+from hopsow.arena import documents
+from hopsow.arena.contest.evidence import Agent, Allowed
+from hopsow.arena.contest.tournament import MOST_AGENTS, Count, GameName, Row, Seconds
+from hopsow.arena.documents import Limited
 
 
-class Checked(BaseModel):
-    """The key of a game, as SQLite has it: a column may hold values of any type."""
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that is being played; times are those of A and B in seconds."""
 
-    model_config = ConfigDict(strict=True)
     round: Count
     a: str
     b: str
     number: Count
     first: Agent
-
-
-class Finished(Checked):
-    """A row of the table of games."""
-
-    winner: Agent | None
-    verdict: Annotated[str, AfterValidator(lambda name: Verdict(name).value)]
-    guilty: Agent | None
-    reason: str
-    plies: Count
-    cpu_a: Seconds
-    cpu_b: Seconds
-
-
-class Unfinished(Checked):
-    """A row of the table of running games."""
-
     start: str
     moves: str
     cpu_a: Seconds
@@ -53,50 +30,48 @@ class Unfinished(Checked):
     wall_a: Seconds
     wall_b: Seconds
 
+    @property
+    def cpu(self) -> tuple[float, float]:
+        return self.cpu_a, self.cpu_b
 
-RUNNING_COLUMNS = ", ".join(Unfinished.model_fields)
+    @property
+    def wall(self) -> tuple[float, float]:
+        return self.wall_a, self.wall_b
+
+    @property
+    def name(self) -> str:
+        """What tells it apart from all others."""
+        return json.dumps([self.round, self.a, self.b, self.number])
 
 
-def _game(name: str) -> str:
-    rule_sets(name)  # a ValueError for an unknown one
-    return name
+RUNNING_COLUMNS = ", ".join(each.name for each in fields(Unfinished))
+
+T = TypeVar("T", Row, Unfinished)
 
 
-class Settings(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """What the database says about its tournament."""
 
-    game: Annotated[str, AfterValidator(_game)]
-    rules: str | None = None
+    game: GameName
     format: str
-    agents: Annotated[dict[str, str], Field(max_length=MOST_AGENTS)] = {}
-    limits: dict[str, bool | float | None]
+    limits: Allowed
+    rules: str | None = None
+    agents: Annotated[dict[str, str], Limited(max_length=MOST_AGENTS)] = field(default_factory=dict)
 
 
-def row_of(values: Sequence[object]) -> Row:
-    """Check a row of the table of games."""
-    return Row(**_checked(Finished, values))
-
-
-def running_of(values: Sequence[object]) -> dict[str, Any]:
-    """Check a row of the table of running games."""
-    return _checked(Unfinished, values)
-
-
-def _checked(kind: type[Checked], values: Sequence[object]) -> dict[str, Any]:
-    named = dict(zip(kind.model_fields, values, strict=True))
+def row(kind: type[T], values: Sequence[object]) -> T:
+    """Check a row of a table of games."""
+    named = dict(zip((each.name for each in fields(kind)), values, strict=True))
     try:
-        return kind.model_validate(named).model_dump()
-    except ValidationError as error:
-        wrong = dict.fromkeys(str(each["loc"][0]) for each in error.errors(include_url=False))
-        found = ", ".join(f"{name} {str(named[name])[:80]!r}" for name in wrong)
-        raise ValueError(f"the result of game {tuple(values[:4])} is damaged: {found}") from None
+        return documents.checked(kind, named)
+    except ValueError as error:
+        raise ValueError(f"the result of game {tuple(values[:4])} is damaged: {error}") from None
 
 
 def settings_of(text: str) -> Settings:
     """Check the settings of a tournament."""
     try:
-        return Settings.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"])) or "JSON"
-        raise ValueError(f"the settings are damaged: {place}: {first['msg']}") from None
+        return documents.checked(Settings, documents.from_json(text), is_open=True)
+    except ValueError as error:
+        raise ValueError(f"the settings are damaged: {error}") from None

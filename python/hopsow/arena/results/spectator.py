@@ -6,10 +6,9 @@ has changed.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,47 +18,21 @@ from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import MOST_AGENTS, Row
 from hopsow.arena.results import rows, schema
+from hopsow.arena.results.rows import Unfinished
 from hopsow.arena.results.running import RUNNER
 
 MOST_RUNNING = 1000
 MOST_NUMBER = 2**63 - 1  # of SQLite
 
 
-@dataclass(frozen=True)
-class Game:
-    """A game that is being played; times are those of A and B in seconds."""
-
-    round: int
-    a: str
-    b: str
-    number: int
-    first: str
-    start: str
-    moves: str
-    cpu: tuple[float, float]
-    wall: tuple[float, float]
-
-    @classmethod
-    def of(cls, values: Sequence[object]) -> Game:
-        """The game of a row of the table."""
-        row = rows.running_of(values)
-        cpu, wall = ((row.pop(f"{name}_a"), row.pop(f"{name}_b")) for name in ("cpu", "wall"))
-        return cls(**row, cpu=cpu, wall=wall)
-
-    @property
-    def name(self) -> str:
-        """What tells it apart from all others."""
-        return json.dumps([self.round, self.a, self.b, self.number])
-
-
-@dataclass
+@dataclass(slots=True)
 class Seen:
     """All that has been seen so far. `ids` are the numbers of the finished games, for `evidence`;
     `is_played` says whether somebody plays on."""
 
     rows: list[Row] = field(default_factory=list)
     ids: list[int] = field(default_factory=list)
-    running: list[Game] = field(default_factory=list)
+    running: list[Unfinished] = field(default_factory=list)
     is_played: bool = False
 
 
@@ -128,20 +101,20 @@ class Spectator:
         for number, *values in self._connection.execute(query, (last,)):
             if number <= last:
                 raise ValueError(f"game {number} comes after game {last}")
-            found[number] = row = rows.row_of(values)
+            found[number] = row = rows.row(Row, values)
             last = number
             self.agents |= {row.a: None, row.b: None}
             if len(self.agents) > MOST_AGENTS:
                 raise ValueError(f"more than {MOST_AGENTS} agents")
         return found
 
-    def _running(self) -> list[Game]:
+    def _running(self) -> list[Unfinished]:
         try:
             query = f"SELECT {rows.RUNNING_COLUMNS} FROM running LIMIT {MOST_RUNNING}"
             found = self._connection.execute(query).fetchall()
         except sqlite3.OperationalError:
             return []  # nobody has let it be watched yet
-        return [Game.of(row) for row in found]
+        return [rows.row(Unfinished, row) for row in found]
 
     def _is_played(self) -> bool:
         """Whether the process that writes still lives."""

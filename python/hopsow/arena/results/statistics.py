@@ -34,7 +34,7 @@ def expected_score(difference: float) -> float:
     return 1.0 / (1.0 + math.pow(10.0, -difference / 400.0))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Strength:
     """How much stronger: Elo and normalized Elo, each with half its 95 % interval, and the
     likelihood of superiority. The interval of the Elo is from `low` to `high`; where results are
@@ -90,7 +90,7 @@ def _scores(counts: Sequence[float]) -> tuple[float, ...]:
     return {3: TRINOMIAL, 5: PENTANOMIAL}[len(counts)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sprt:
     """A sequential test of `elo1` against `elo0`, logistic or normalized."""
 

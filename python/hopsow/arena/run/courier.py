@@ -13,10 +13,11 @@ import signal
 import time
 from collections.abc import Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hopsow.arena.run.work import Work
@@ -39,7 +40,8 @@ Event = tuple[int, str, Any]  # the number of a task, what has happened, and its
 Archives = list[tuple[str, bytes]]  # by their digests
 
 
-class Packed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Packed:
     """A task as it travels, the archives that it takes along, and what it needs of a node."""
 
     number: int

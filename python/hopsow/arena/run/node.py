@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,24 +38,24 @@ def carry_out(
     Who watches hears how far it has come. `at` is the node's own name, and what is unpacked for
     the task is removed after it.
     """
-    number, content, digests, needs, _ = Packed(*packed)
-    for need in needs:
+    given = Packed(*packed)
+    for need in given.needs:
         if what := missing(need):
             return LACKS, (at, need, what)
-    do, task = pickle.loads(content)
+    do, task = pickle.loads(given.content)
     pool = _pool(do)
     told: list[Any] = []
     try:
         with ExitStack() as stack:
-            for digest, archive in zip(digests, archives, strict=True):
+            for digest, archive in zip(given.digests, archives, strict=True):
                 place = unpack(archive, digest, stack.enter_context(folder()))
-                task = task._replace(places={**task.places, digest: str(place)})
-            for _, result in pool.run(iter([(number, task)])):
+                task = replace(task, places={**task.places, digest: str(place)})
+            for _, result in pool.run(iter([(given.number, task)])):
                 if result is _KILLED:
                     raise ChildProcessError("its process was killed")
                 told = [result]
                 if watch is not None and isinstance(result, task.progress):
-                    watch.hear.remote(number, result)
+                    watch.hear.remote(given.number, result)
     except BaseException as error:
         _pools.pop(do).close()
         if isinstance(error, OSError) and ends_the_run(error):

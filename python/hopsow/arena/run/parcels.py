@@ -15,10 +15,10 @@ import shutil
 import sys
 import tarfile
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 from hopsow.arena.contest import entrants
 from hopsow.arena.limits import MIB
@@ -35,7 +35,8 @@ MARK = re.compile("\0([^\0]*)\0")
 _contents: dict[str, bytes] = {}  # what was packed here, by digest
 
 
-class Parcel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Parcel:
     """A program that can be sent: its command with marks, and what they stood for here.
 
     `digest` names the archive with what was in each of the folders `homes`; `programs` and `files`

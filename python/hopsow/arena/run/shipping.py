@@ -11,11 +11,11 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hopsow import __version__, tables
 from hopsow.arena.contest import entrants
@@ -35,7 +35,8 @@ TABLES, MEMORY = "tables", "memory"
 SAME_HOPSOW = HOPSOW, __version__
 
 
-class Shipped(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shipped:
     """A task, the programs that take part in it, and on the node where their files lie, by digest.
 
     Of a game the parcels are those of its two agents, None for one that is built in.
@@ -44,7 +45,7 @@ class Shipped(NamedTuple):
     task: Any
     parcels: tuple[Parcel | None, ...]
     needs: tuple[Need, ...]
-    places: dict[str, str] = {}  # noqa: RUF012 (never changed)
+    places: dict[str, str] = field(default_factory=dict)
     progress: type | None = None  # of the results that say how far it has come, if somebody asks
 
     @property
@@ -139,7 +140,7 @@ def tell_game(shipped: Shipped, tell: here.Tell) -> None:
     """Play a game whose programs have arrived; its evidence is that of a game at home."""
     arrived = [parcel and parcel.spec_in(shipped.place_of(parcel)) for parcel in shipped.parcels]
     specs = [new or old for new, old in zip(arrived, shipped.task.agents, strict=True)]
-    task = shipped.task._replace(agents=(specs[0], specs[1]), others=())
+    task = replace(shipped.task, agents=(specs[0], specs[1]), others=())
     is_watched = shipped.progress is not None
     if is_watched:
         tell(0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import astuple, replace
 from itertools import chain
 from typing import Any
 
@@ -94,7 +95,7 @@ class Work:
         where = {"ray.io/node-id": f"!in({','.join(sorted(avoided))})"} if avoided else None
         contents = [self._archives[digest] for digest in task.digests]
         watch = self._watch if task.is_watched else None
-        ref = self._carry_out.options(label_selector=where).remote((*task,), watch, *contents)
+        ref = self._carry_out.options(label_selector=where).remote(astuple(task), watch, *contents)
         self._tasks[ref] = task, avoided
 
     def _ready(self) -> list[Any]:
@@ -117,7 +118,7 @@ class Work:
             return
         node, need, what = rest
         self._lacks.setdefault(need, {})[node] = what
-        self._begin(task._replace(needs=(*{*task.needs, need},)))
+        self._begin(replace(task, needs=(*{*task.needs, need},)))
 
     def _heard(self) -> Iterator[Event]:
         if self._watch is not None:

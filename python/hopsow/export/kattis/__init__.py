@@ -9,9 +9,9 @@ of an exam's questions with their answers, and `submissions` that show what each
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from hopsow import __version__
@@ -28,7 +28,8 @@ HEADING = "the right answers:\n"  # the first line of an answer file that no pro
 CRASH = "int main() { return 1; }\n"
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Case:
     """A question to a program, and what the validator reads beside it."""
 
     question: str

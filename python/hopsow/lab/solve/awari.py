@@ -37,7 +37,7 @@ def layers_below(top: int) -> list[int]:
     return [stones for stones in range(top + 1) if stones != top - 1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Layer:
     """The results for the side to move of all positions with some stones, or of the open ones."""
 
@@ -63,7 +63,7 @@ class Layer:
 Told = Callable[[Layer, float], None]
 
 
-@dataclass
+@dataclass(slots=True)
 class Solution:
     """What is known about a start. Unless it is exact, values are only right in their sign."""
 

@@ -74,7 +74,7 @@ impl Position {
         after
     }
 
-    /// Whether a store holds more than half of all stones.
+    /// Return true if a store holds more than half of all stones.
     fn is_over(&self) -> bool {
         let everything: u32 = self.pits.iter().chain(&self.stores).sum();
         self.stores.iter().any(|store| 2 * store > everything)

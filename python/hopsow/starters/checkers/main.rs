@@ -82,7 +82,7 @@ fn other(side: u8) -> u8 {
     if side == b'r' { b'w' } else { b'r' }
 }
 
-/// Whether this piece, a man until now, becomes a king on a cell.
+/// Return true if this piece, a man until now, becomes a king on a cell.
 fn is_crowned(piece: u8, cell: usize) -> bool {
     piece == b'r' && row(cell) == 7 || piece == b'w' && row(cell) == 0
 }

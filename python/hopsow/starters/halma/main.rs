@@ -125,7 +125,7 @@ fn gain(path: &Move, side: Side) -> (i32, i32) {
     (sign * (end(path).x - start(path).x), sign * (end(path).y - start(path).y))
 }
 
-/// Whether a move leads away from the own corner on one axis, and on neither towards it.
+/// Return true if a move leads away from the own corner on one axis, and on neither towards it.
 fn is_further(path: &Move, side: Side) -> bool {
     let (across, down) = gain(path, side);
     across >= 0 && down >= 0 && across + down > 0

@@ -4,11 +4,14 @@ A question over the WebSocket is one JSON object: `id`, any number the client li
 names the question, and its fields. Answers carry the same `id`; the last one of a question that is
 answered in parts has `"done": true`. A move that the rules forbid is answered with `refused`, a
 question that makes no sense with `error`; both are sentences for people.
+
+A client names the version of the protocol that it speaks in the address of the socket. The number
+changes with every change that an older client would not understand.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     GameName = str
 else:
     GameName = Literal[GAMES]
+VERSION: Final = 1
 MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
 PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]
@@ -33,6 +37,11 @@ class Message(BaseModel):
     """A client's message; it has no other fields than those described."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether others would have to wait for the answer, though it needs no search."""
+        return False
 
 
 class Line(Message):
@@ -51,6 +60,11 @@ class LookAt(Message):
 
     line: Line
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether the line takes long to replay."""
+        return len(self.line.moves) > limits.SHORT_PLIES
+
 
 class Look(LookAt):
     """What does the position at the end of this line look like, and may these play it?"""
@@ -62,6 +76,9 @@ class Play(LookAt):
     """What becomes of this line when this move is played?"""
 
     move: MoveText
+    players: Annotated[list[AgentText], Field(max_length=2)] = Field(
+        default=[], description="what plays each side: the moves of an agent are not listed"
+    )
 
 
 class Why(LookAt):
@@ -126,6 +143,11 @@ class Read(Message):
     number: int = Field(default=1, ge=1, description="of the game, where there are several")
     game: GameName | None = Field(default=None, description="where the text fits several")
     rules: Annotated[str, Field(max_length=40)] | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the text takes long to read."""
+        return len(self.text) > limits.SHORT_TEXT
 
 
 class Noted(Message):
@@ -231,6 +253,7 @@ class View(BaseModel):
     counter: int = Field(description="plies without progress, where the game counts them")
     notice: str | None = Field(description="what the side to move has to know")
     legal_moves: list[LegalMove]
+    listed: bool = Field(description="whether the legal moves and the refusals are told")
     refusals: dict[str, str] = Field(
         description="why each pit that is not among the moves cannot be played"
     )

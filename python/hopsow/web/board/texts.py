@@ -46,9 +46,9 @@ def read(text: str, game: str | None = None, rules: str | None = None, number: i
     )
 
 
-def record_of(question: Write) -> Record:
-    """A line with all that is noted about it."""
-    record = replay(question.line)
+def record_of(question: Write, played: Record) -> Record:
+    """A line, which was replayed, with all that is noted about it."""
+    record = played.until(len(played.moves))
     names = zip(facts(record.game).player_tags, question.players, strict=False)
     record.tags = {tag: name for tag, name in names if name}
     record.result = question.result
@@ -61,9 +61,9 @@ def name_of_games(game: str) -> str:
     return f"{game}-games.{facts(game).record_suffix}"
 
 
-def write(question: Write) -> Text:
-    """A line in one of the formats."""
-    record = record_of(question)
+def write(question: Write, played: Record) -> Text:
+    """A line, which was replayed, in one of the formats."""
+    record = record_of(question, played)
     if question.format == PICTURE:
         last = record.moves[-1] if record.moves else None
         return Text(text=draw.svg(record.position, last), name="position.svg")

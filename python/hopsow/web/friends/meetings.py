@@ -151,7 +151,7 @@ class Friends:
     def _drop(self, name: str) -> None:
         del self._meetings[name], self._owners[name]
 
-    async def attend(self, question: Attend, tell: Callable[[BaseModel], None]) -> BaseModel:
+    async def attend(self, question: Attend, tell: Callable[[BaseModel], None]) -> Attended:
         """Tell how a game stands whenever that changes, until nobody listens any more."""
         name, meeting, seat = self._found(question.key)
 

@@ -12,6 +12,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,8 @@ from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Row
 from hopsow.arena.referee.game import opponent
 from hopsow.arena.results import html, report, standing
-from hopsow.arena.results.spectator import Game, Spectator
+from hopsow.arena.results.rows import Unfinished
+from hopsow.arena.results.spectator import Spectator
 from hopsow.arena.run.seldom import Seldom
 from hopsow.games import Position, parse
 from hopsow.records import Record
@@ -187,14 +189,14 @@ class Live:
     def _whole(self) -> Json:
         return {**self._state, "whole": True}
 
-    def _shown_games(self, games: Sequence[Game]) -> Iterator[Json]:
+    def _shown_games(self, games: Sequence[Unfinished]) -> Iterator[Json]:
         for game in games:
             try:
                 yield self._shown(game)
             except ValueError as error:  # moves that cannot be played: the database is damaged
                 self._say(f"the running game {game.name} cannot be shown: {error}")
 
-    def _shown(self, game: Game) -> Json:
+    def _shown(self, game: Unfinished) -> Json:
         """A running game with its board; the board is made once for all who watch."""
         settings = self._spectator.settings
         start = parse(settings.game, game.start, settings.rules)
@@ -284,7 +286,7 @@ def _opened(evidence: Evidence) -> Json:
         "second": evidence.agents[opponent(evidence.first)],
         "verdict": evidence.verdict.value,
         "reason": evidence.reason,
-        "proof": None if evidence.proof is None else evidence.proof._asdict(),
+        "proof": None if evidence.proof is None else asdict(evidence.proof),
         "texts": {
             name: text[-SHOWN_TEXT:]
             for name, text in {**exchange, "standard error": written}.items()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 from pydantic import BaseModel, Field
 
 from hopsow import Position
@@ -66,7 +68,7 @@ def _ways(own: list[Played], others: list[Played], exact: dict[str, str]) -> lis
     played |= {(move,): [Counts(), Counts()] for move in exact if move not in named}
     ways = []
     for (move, *alike), (mine, theirs) in played.items():
-        won, drawn, lost, _ = map(sum, zip(mine, theirs, strict=True))
+        won, drawn, lost, _ = map(sum, zip(astuple(mine), astuple(theirs), strict=True))
         ways.append(
             Way(
                 move=move,

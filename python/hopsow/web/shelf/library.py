@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from hopsow import Position
+from hopsow import Position, Record
 from hopsow.library import Library
 from hopsow.library.played import Played
 from hopsow.web import limits
@@ -128,42 +128,57 @@ class Librarian:
         self._library = None if path is None else Library(path)
         self._is_purged = False
 
-    def answer(self, question: Message) -> BaseModel:
-        """The answer to a question about the library."""
-        library, now = self._opened(), time.time()
-        match question:
-            case Keep():
-                record = texts.record_of(question)
-                library.keep(
-                    question.name,
-                    record,
-                    question.page,
-                    players=(*question.players, "", "")[:2],
-                    title=question.title,
-                    now=now,
-                )
-            case Find():
-                wanted = question.model_dump(exclude={"position"})
-                line = question.position
-                end = None if line is None else replay(line).position
-                games, count = library.find(**wanted, position=end)
-                entries = [Entry.model_validate(asdict(each)) for each in games]
-                return Shelf(games=entries, count=count)
-            case Change(name=name, title=title, deleted=deleted):
-                if title is not None:
-                    library.rename(name, title)
-                if deleted is not None:
-                    library.delete(name, now) if deleted else library.restore(name)
-            case Open(name=name):
-                return Page(page=library.page(name))
-            case KeepPractice(game=game, page=page):
-                library.keep_practice(game, page)
-            case KnowPractice(game=game):
-                return Practice(page=library.practice(game))
-            case Export(game=game):
-                text = "\n".join(library.records(game))
-                return messages.Text(text=text, name=texts.name_of_games(game))
+    def keep(self, question: Keep, played: Record) -> Done:
+        """Keep a game, whose line was replayed."""
+        now = time.time()
+        self._opened().keep(
+            question.name,
+            texts.record_of(question, played),
+            question.page,
+            players=(*question.players, "", "")[:2],
+            title=question.title,
+            now=now,
+        )
         return Done(done_at=now)
+
+    def find(self, question: Find) -> Shelf:
+        """The games that fit."""
+        library = self._opened()
+        wanted = question.model_dump(exclude={"position"})
+        line = question.position
+        end = None if line is None else replay(line).position
+        games, count = library.find(**wanted, position=end)
+        return Shelf(games=[Entry.model_validate(asdict(each)) for each in games], count=count)
+
+    def open(self, question: Open) -> Page:
+        """A game as it was kept."""
+        return Page(page=self._opened().page(question.name))
+
+    def change(self, question: Change) -> Done:
+        """Rename a game, delete it or take that back."""
+        library, now = self._opened(), time.time()
+        if question.title is not None:
+            library.rename(question.name, question.title)
+        if question.deleted is not None:
+            if question.deleted:
+                library.delete(question.name, now)
+            else:
+                library.restore(question.name)
+        return Done(done_at=now)
+
+    def export(self, question: Export) -> messages.Text:
+        """All games of a kind."""
+        text = "\n".join(self._opened().records(question.game))
+        return messages.Text(text=text, name=texts.name_of_games(question.game))
+
+    def practice(self, question: KnowPractice) -> Practice:
+        """What was practised."""
+        return Practice(page=self._opened().practice(question.game))
+
+    def keep_practice(self, question: KeepPractice) -> Done:
+        """Keep what was practised."""
+        self._opened().keep_practice(question.game, question.page)
+        return Done(done_at=time.time())
 
     def played(self, position: Position) -> list[Played]:
         """What was played in a position in the games that are kept."""
@@ -176,8 +191,3 @@ class Librarian:
             self._library.purge(time.time())
             self._is_purged = True
         return self._library
-
-
-def is_of_the_library(question: Message) -> bool:
-    """Whether the librarian answers a question."""
-    return isinstance(question, (Keep, Find, Open, Export, KnowPractice))

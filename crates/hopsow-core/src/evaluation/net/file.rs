@@ -12,9 +12,9 @@ use std::fmt::{self, Display};
 
 use super::{First, HIDDEN, Head, Inputs, Layers, Net, Pair, Quad, Row, SMALL, Small};
 
-/// What every file begins with: the format and its version.
+/// The magic number: the format and its version.
 pub(super) const MAGIC: &[u8; 8] = b"HOPSNET2";
-/// The version before.
+/// The magic number of the previous version.
 pub(super) const WITH_ONE_FIRST: &[u8; 8] = b"HOPSNET1";
 const NAME_BYTES: usize = 16;
 pub(super) const HEADER_BYTES: usize = MAGIC.len() + NAME_BYTES + 12;
@@ -29,9 +29,9 @@ pub enum NetError {
     NotANet,
     /// It is for another game.
     OtherGame {
-        /// That game.
+        /// The game found.
         game: String,
-        /// The game that was wanted.
+        /// The game expected.
         wanted: &'static str,
     },
     /// It has other inputs, kinds of positions or first layers than nets of the game.
@@ -109,7 +109,7 @@ impl<P: Inputs> Net<P> {
     }
 }
 
-/// What has not been read yet of a file that is long enough.
+/// The unread rest of a file whose length was checked.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {

@@ -1,19 +1,18 @@
-//! A small net that judges positions in whole numbers, the same on every machine.
+//! A quantised value net with integer arithmetic, the same on every machine.
 //!
-//! The inputs are switches: a man on a square, so many stones in a pit, always seen from the side to
-//! move. Each one that is on adds its row of the first layer to a sum; three smaller layers turn the
-//! sum into an estimate. These exist once for each kind of position (much or little material, with
-//! kings or without); the first layer is shared, or each kind has its own, as the file has it.
+//! The inputs are switches, always seen from the side to move: a man on a square, a number of stones in a
+//! pit. Each active input adds its row of the first layer to an accumulator; three smaller layers turn the
+//! accumulator into an estimate. These exist once for each bucket of positions (much or little material,
+//! with kings or without); the first layer is shared, or each bucket has its own, as the file has it.
 //!
 //! ```text
 //! inputs ──▶ HIDDEN ──▶ SMALL ──▶ SMALL ──▶ estimate
 //!         16 bits     8 bits    8 bits   16 bits
 //! ```
 //!
-//! Two positions that a search judges one after the other have most inputs in common, so the sum of
-//! the last one is mended instead of being added up anew: it follows the search without being told
-//! of the moves, and positions that are never judged cost nothing. Where kinds have first layers of
-//! their own, each of these has sums of its own.
+//! Two positions evaluated in succession have most inputs in common, so the accumulator of the last one
+//! is updated instead of recomputed. It compares positions, not moves, so a position that is never
+//! evaluated costs nothing. Where buckets have their own first layers, each has its own accumulators.
 //!
 //! - `file`: nets as files
 //! - `paths`: the arithmetic, once for each kind of processor
@@ -39,30 +38,30 @@ pub const SMALL: usize = 32;
 
 /// An activation of one.
 const ONE: i32 = 127;
-/// By how many bits the weights of the small layers are scaled up.
+/// The scale of the small layers' weights, in bits.
 const WEIGHT_BITS: u32 = 6;
-/// By how much the weights of the last layer are scaled up.
+/// The scale of the last layer's weights.
 const LAST_SCALE: i64 = 256;
 
-/// What a net sees of a position, from the view of the side to move.
+/// The inputs of a net, from the view of the side to move.
 pub trait Inputs: Position {
     /// The number of inputs.
     const INPUTS: usize;
 
-    /// The most inputs that are on at once.
+    /// The largest number of active inputs.
     const MOST_ON: usize;
 
-    /// The number of kinds of positions.
+    /// The number of buckets.
     const KINDS: usize;
 
-    /// The kind of this position.
+    /// Return the bucket of this position.
     fn kind(&self) -> usize;
 
-    /// Visit every input that is on.
+    /// Visit every active input.
     fn for_each_input(&self, visit: impl FnMut(usize));
 
-    /// Visit every input that is on in one of two positions and not in the other, and whether it is
-    /// on in this one. Both have the same side to move.
+    /// Visit every input that is active in only one of two positions with the same side to move, with
+    /// true if it is active in this one.
     fn for_each_difference(&self, other: &Self, visit: impl FnMut(usize, bool));
 }
 
@@ -71,14 +70,14 @@ pub trait Inputs: Position {
 pub struct Shape {
     /// The number of inputs.
     pub inputs: usize,
-    /// The most inputs that are on at once.
+    /// The largest number of active inputs.
     pub most_on: usize,
-    /// The number of kinds of positions.
+    /// The number of buckets.
     pub kinds: usize,
 }
 
 impl Shape {
-    /// The shape of a game's nets.
+    /// Return the shape of a game's nets.
     #[must_use]
     pub const fn of<P: Inputs>() -> Shape {
         Shape { inputs: P::INPUTS, most_on: P::MOST_ON, kinds: P::KINDS }
@@ -90,7 +89,7 @@ impl Shape {
 #[repr(C, align(64))]
 struct Row([i16; HIDDEN]);
 
-/// The layers after the first, for one kind of positions.
+/// The layers after the first, for one bucket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Head {
     second: Small,
@@ -99,7 +98,7 @@ struct Head {
     last_bias: i32,
 }
 
-/// A small layer, its weights arranged for each way to do the arithmetic.
+/// A small layer, its weights arranged for each kind of arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Small {
     /// For processors that multiply bytes.
@@ -128,13 +127,13 @@ struct First {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Layers {
-    /// One for all kinds, or one for each.
+    /// One for all buckets, or one for each.
     first: Vec<First>,
     heads: Vec<Head>,
 }
 
 impl Layers {
-    /// The number of the first layer that positions of a kind are added up by.
+    /// Return the index of a bucket's first layer.
     #[inline(always)]
     fn number_of_first(&self, kind: usize) -> usize {
         if self.first.len() == 1 { 0 } else { kind }
@@ -160,7 +159,7 @@ impl<P: Inputs> Net<P> {
         Net { layers: Arc::new(layers), path: Path::best(), game: PhantomData }
     }
 
-    /// The same net with its arithmetic done in another way.
+    /// Return the same net with another kind of arithmetic.
     #[must_use]
     pub fn by(self, path: Path) -> Self {
         Net { path, ..self }
@@ -168,30 +167,34 @@ impl<P: Inputs> Net<P> {
 }
 
 impl<P: Inputs> Evaluation<P> for Net<P> {
-    type Judge = Judge<P>;
+    type Evaluator = NetEvaluator<P>;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, _: &P) -> Judge<P> {
+    fn evaluator(&self, _: &P) -> NetEvaluator<P> {
         let count = 2 * self.layers.first.len();
-        Judge { sums: vec![Row([0; HIDDEN]); count], net: self.clone(), last: vec![None; count] }
+        NetEvaluator {
+            sums: vec![Row([0; HIDDEN]); count],
+            net: self.clone(),
+            last: vec![None; count],
+        }
     }
 }
 
-/// Judges positions with a net; each thread has its own.
+/// The evaluator of one thread: a net with its accumulators.
 #[derive(Clone)]
-pub struct Judge<P> {
+pub struct NetEvaluator<P> {
     net: Net<P>,
-    /// The position judged last with each side to move, by each first layer.
+    /// The position evaluated last with each side to move, by each first layer.
     last: Vec<Option<P>>,
-    /// What each of them adds up to.
+    /// The accumulators of these positions.
     sums: Vec<Row>,
 }
 
-/// More differences than this are not worth following.
+/// With more differences than this the accumulator is recomputed.
 const MOST_DIFFERENCES: usize = 24;
 
-impl<P: Inputs> super::Judge<P> for Judge<P> {
+impl<P: Inputs> super::Evaluator<P> for NetEvaluator<P> {
     #[inline(always)]
     fn value(&mut self, position: &P) -> Score {
         let (side, kind) = (position.to_move() as usize, position.kind());
@@ -204,13 +207,13 @@ impl<P: Inputs> super::Judge<P> for Judge<P> {
     }
 }
 
-impl<P: Inputs> Judge<P> {
-    /// Forget the positions judged so far: the next one is added up from nothing.
+impl<P: Inputs> NetEvaluator<P> {
+    /// Forget the accumulators, so that the next position is summed from scratch.
     pub fn forget(&mut self) {
         self.last.fill(None);
     }
 
-    /// Bring the sum at a place to `position`.
+    /// Update the accumulator at a place to `position`.
     #[inline(always)]
     fn follow(&mut self, position: &P, at: usize, first: usize) {
         let (layers, path) = (&self.net.layers, self.net.path);
@@ -231,7 +234,7 @@ impl<P: Inputs> Judge<P> {
     }
 }
 
-/// Inputs that have changed: those switched on from the front, those switched off from the back.
+/// Changed inputs: those now active from the front, those now inactive from the back.
 struct Changes {
     rows: [u16; MOST_DIFFERENCES],
     on: usize,

@@ -1,5 +1,5 @@
-//! The arithmetic of a net, written once for each kind of processor. All ways give the same numbers:
-//! sums of the first layer wrap at 16 bits, those of the small ones at 32.
+//! The arithmetic of a net, for each kind of processor. All paths give the same numbers: sums of the first
+//! layer wrap at 16 bits, those of the small ones at 32.
 //!
 //! The only `unsafe` code of the core is here: instructions that not every processor has, and loads
 //! that trust the sizes of the arrays they read.
@@ -8,11 +8,11 @@
 
 use super::{HIDDEN, Head, LAST_SCALE, ONE, Row, SMALL, Small, WEIGHT_BITS};
 
-/// The first layer's activations, so placed that whole registers are loaded.
+/// The first layer's activations, aligned for loads of whole registers.
 #[repr(C, align(64))]
 struct Activations([u8; HIDDEN]);
 
-/// A way to do the arithmetic that this processor can go.
+/// A kind of arithmetic that this processor supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path(Kind);
 
@@ -20,9 +20,6 @@ pub struct Path(Kind);
 enum Kind {
     /// Plain Rust.
     Portable,
-    /// 128 bits at a time, as every processor of this kind can.
-    #[cfg(target_arch = "x86_64")]
-    Sse2,
     /// 256 bits at a time.
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -35,13 +32,12 @@ enum Kind {
 }
 
 impl Path {
-    /// Every way that this processor can go, the fastest last.
+    /// Return every path that this processor supports, the fastest last.
     #[must_use]
     pub fn all() -> Vec<Path> {
         let mut kinds = vec![Kind::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            kinds.push(Kind::Sse2);
             if is_x86_feature_detected!("avx2") {
                 kinds.push(Kind::Avx2);
             }
@@ -52,25 +48,23 @@ impl Path {
                 kinds.push(Kind::Avx512);
             }
         }
-        // Every processor of this kind has it.
+        // Every such processor has NEON.
         #[cfg(target_arch = "aarch64")]
         kinds.push(Kind::Neon);
         kinds.into_iter().map(Path).collect()
     }
 
-    /// The fastest way.
+    /// Return the fastest path.
     #[must_use]
     pub fn best() -> Path {
         Path::all().pop().expect("plain Rust is always there")
     }
 
-    /// What people call it.
+    /// Return the name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => "SSE2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
@@ -80,14 +74,11 @@ impl Path {
         }
     }
 
-    /// Add rows of the first layer to `sum`, and take others away.
+    /// Add rows of the first layer to `sum`, and subtract others.
     #[inline(always)]
     pub(super) fn change(self, sum: &mut Row, first: &[Row], on: &[u16], off: &[u16]) {
         match self.0 {
             Kind::Portable => change(sum, first, on, off),
-            // Plain Rust is compiled to SSE2 there.
-            #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => change(sum, first, on, off),
             // SAFETY: `all` makes this path only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::change_avx2(sum, first, on, off) },
@@ -100,13 +91,11 @@ impl Path {
         }
     }
 
-    /// The estimate that follows from the first layer's sum, in hundredths.
+    /// Return the estimate from the first layer's sum, in hundredths.
     #[inline(always)]
     pub(super) fn finish(self, sum: &Row, head: &Head) -> i64 {
         match self.0 {
             Kind::Portable => finish(sum, head, layer),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => finish(sum, head, x86::layer_sse2),
             // SAFETY: `all` makes this path only where the processor has AVX2.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::finish_avx2(sum, head) },
@@ -133,7 +122,7 @@ fn change(sum: &mut Row, first: &[Row], on: &[u16], off: &[u16]) {
     }
 }
 
-/// The layers after the first, the two small ones by `layer`.
+/// Compute the layers after the first, the two small ones by `layer`.
 #[inline(always)]
 fn finish(sum: &Row, head: &Head, layer: impl Fn(&[u8], &Small) -> [i32; SMALL]) -> i64 {
     let second = layer(&activate(sum).0, &head.second);
@@ -148,7 +137,7 @@ fn finish(sum: &Row, head: &Head, layer: impl Fn(&[u8], &Small) -> [i32; SMALL])
 // The activations are written as loops: `map` over a long array is not inlined, and so it would be
 // compiled for the oldest processor.
 
-/// The first layer's activations: its sums between 0 and one.
+/// Return the first layer's activations: its sums clamped to 0 and one.
 #[inline(always)]
 fn activate(sum: &Row) -> Activations {
     let mut activations = Activations([0; HIDDEN]);
@@ -158,7 +147,7 @@ fn activate(sum: &Row) -> Activations {
     activations
 }
 
-/// The activations of a small layer: its sums scaled down, between 0 and one.
+/// Return the activations of a small layer: its sums scaled down and clamped to 0 and one.
 #[inline(always)]
 fn activate_small(sums: &[i32; SMALL]) -> [u8; SMALL] {
     let mut activations = [0; SMALL];
@@ -168,8 +157,8 @@ fn activate_small(sums: &[i32; SMALL]) -> [u8; SMALL] {
     activations
 }
 
-/// The sums of a layer. Two products of 16-bit numbers, added up in 32 bits, are one instruction on
-/// many processors, and compilers find it.
+/// Return the sums of a layer. Compilers turn two products of 16-bit numbers, added in 32 bits, into one
+/// instruction on many processors.
 #[inline(always)]
 fn layer(activations: &[u8], layer: &Small) -> [i32; SMALL] {
     let mut sums = layer.bias;
@@ -209,46 +198,6 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub fn finish_avx512(sum: &Row, head: &Head) -> i64 {
         finish(sum, head, |activations, layer| layer_avx512(activations, layer))
-    }
-
-    /// A half of the outputs after the other, since there are registers for the sums of one. Each
-    /// output has two sums, of the first two and of the last two of four activations.
-    #[inline(always)]
-    pub fn layer_sse2(
-        activations: &[u8],
-        Small { quads: weights, bias, .. }: &Small,
-    ) -> [i32; SMALL] {
-        const HALF: usize = SMALL / 2;
-        let mut result = *bias;
-        for half in 0..2 {
-            // SAFETY: every processor of this kind has SSE2. Half a quad is 64 bytes, four registers
-            // long, and two sums for half of the outputs are eight registers.
-            let sums: [[i32; 4]; HALF / 2] = unsafe {
-                let mut sums = [_mm_setzero_si128(); HALF / 2];
-                for (four, weights) in activations.as_chunks::<4>().0.iter().zip(weights) {
-                    let four = i32::from_le_bytes(*four);
-                    let fours = _mm_unpacklo_epi8(_mm_set1_epi32(four), _mm_setzero_si128());
-                    for i in 0..4 {
-                        let at = weights.0.as_ptr().add(HALF * half + 4 * i);
-                        let weights = _mm_load_si128(at.cast());
-                        // A byte in the upper half of 16 bits, shifted down, keeps its sign.
-                        let low = _mm_srai_epi16::<8>(_mm_unpacklo_epi8(weights, weights));
-                        let high = _mm_srai_epi16::<8>(_mm_unpackhi_epi8(weights, weights));
-                        let [one, other] =
-                            [_mm_madd_epi16(fours, low), _mm_madd_epi16(fours, high)];
-                        sums[2 * i] = _mm_add_epi32(sums[2 * i], one);
-                        sums[2 * i + 1] = _mm_add_epi32(sums[2 * i + 1], other);
-                    }
-                }
-                std::mem::transmute(sums)
-            };
-            let result = result[HALF * half..][..HALF].as_chunks_mut::<2>().0;
-            for ([one, other], [a, b, c, d]) in result.iter_mut().zip(sums) {
-                *one = one.wrapping_add(a).wrapping_add(b);
-                *other = other.wrapping_add(c).wrapping_add(d);
-            }
-        }
-        result
     }
 
     /// Two products of an activation of at most 127 and a weight of at least -128 stay within 16

@@ -2,14 +2,14 @@
 
 use super::file::{CHECKSUM_BYTES, HEAD_BYTES, HEADER_BYTES, MAGIC, ROW_BYTES, WITH_ONE_FIRST};
 use super::*;
-use crate::evaluation::{Judge as _, Judged};
+use crate::evaluation::{Evaluated, Evaluator as _};
 use crate::game::{RuleSet, Side};
 use crate::games::awari::Awari;
 use crate::games::checkers::Checkers;
 use crate::games::halma::Halma;
 use crate::random::SplitMix;
 
-/// How the numbers of a random net are drawn.
+/// The distribution of a random net's weights.
 #[derive(Clone, Copy, Debug)]
 enum Sort {
     /// About as large as those of a net that plays.
@@ -22,7 +22,7 @@ enum Sort {
 
 const SORTS: [Sort; 3] = [Sort::Usual, Sort::Any, Sort::Extreme];
 
-/// How many first layers a net has.
+/// The number of first layers of a net.
 #[derive(Clone, Copy, Debug)]
 enum Firsts {
     Shared,
@@ -77,21 +77,21 @@ fn file<P: Inputs>(seed: u64, sort: Sort, firsts: Firsts) -> Vec<u8> {
 }
 
 /// Positions as a search meets them: a game, and lines that begin anywhere in earlier ones.
-fn positions<P: Judged>(seed: u64, count: usize) -> Vec<P> {
+fn positions<P: Evaluated>(seed: u64, count: usize) -> Vec<P> {
     let mut random = SplitMix::new(seed, 1);
     let mut positions = vec![P::start(P::Rules::ALL[0], Side::One)];
     let mut plies = LONGEST_GAME;
     while positions.len() < count {
         let mut position = positions[random.below(positions.len())];
-        let judge = P::evaluation().judge(&position);
+        let evaluator = P::evaluation().evaluator(&position);
         for _ in 0..plies {
             let moves = position.legal_moves();
             if moves.is_empty() || position.outcome().is_some() {
                 break;
             }
-            // Where a judge sees which moves gain, a game gets somewhere.
+            // Moves with a gain make a game progress.
             let drawn = [(); 8].map(|()| moves[random.below(moves.len())]);
-            let mv = drawn.into_iter().max_by_key(|&mv| judge.gain(&position, mv));
+            let mv = drawn.into_iter().max_by_key(|&mv| evaluator.gain(&position, mv));
             position = position.play(mv.expect("some moves"));
             positions.push(position);
         }
@@ -103,22 +103,24 @@ fn positions<P: Judged>(seed: u64, count: usize) -> Vec<P> {
 
 const LONGEST_GAME: usize = 300;
 
-fn all_paths_agree<P: Judged>() {
+fn all_paths_agree<P: Evaluated>() {
     let positions = positions::<P>(7, 400);
     let firsts = [Firsts::Shared, Firsts::Own];
     let all = SORTS.into_iter().flat_map(|sort| firsts.map(|firsts| (sort, firsts)));
     for (seed, (sort, firsts)) in all.enumerate() {
         let net = Net::<P>::read(&file::<P>(seed as u64, sort, firsts)).expect("a net");
-        let mut following: Vec<_> =
-            Path::all().into_iter().map(|path| net.clone().by(path).judge(&positions[0])).collect();
+        let mut following: Vec<_> = Path::all()
+            .into_iter()
+            .map(|path| net.clone().by(path).evaluator(&positions[0]))
+            .collect();
         let mut values = Vec::new();
         for position in &positions {
-            // A judge who has seen nothing yet adds everything up.
-            let expected = net.clone().by(Path::all()[0]).judge(position).value(position);
-            for judge in &mut following {
-                let name = judge.net.path.name();
+            // A new evaluator sums all inputs.
+            let expected = net.clone().by(Path::all()[0]).evaluator(position).value(position);
+            for evaluator in &mut following {
+                let name = evaluator.net.path.name();
                 assert_eq!(
-                    judge.value(position),
+                    evaluator.value(position),
                     expected,
                     "{name}, {sort:?}, {firsts:?}: {position}"
                 );
@@ -138,7 +140,7 @@ fn all_paths_give_the_same_numbers_and_following_adds_up() {
     all_paths_agree::<Halma>();
 }
 
-fn differences_are_those_of_the_inputs<P: Judged>() {
+fn differences_are_those_of_the_inputs<P: Evaluated>() {
     let mut kinds = vec![0; P::KINDS];
     let positions = positions::<P>(8, 3_000);
     for pair in positions.windows(2) {
@@ -247,8 +249,8 @@ fn own_first_layers_that_are_alike_judge_as_a_shared_one_and_as_the_version_befo
     let own = sealed([&own, heads].concat());
     let positions = positions::<Checkers>(9, 300);
     let [shared, before, own] = [shared, before, own].map(|file| {
-        let mut judge = Net::<Checkers>::read(&file).expect("a net").judge(&positions[0]);
-        positions.iter().map(|position| judge.value(position)).collect::<Vec<_>>()
+        let mut evaluator = Net::<Checkers>::read(&file).expect("a net").evaluator(&positions[0]);
+        positions.iter().map(|position| evaluator.value(position)).collect::<Vec<_>>()
     });
     assert_eq!(shared, before);
     assert_eq!(shared, own);

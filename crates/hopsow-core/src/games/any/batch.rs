@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::{AnyBatch, AnyPosition, AnyTables, Member};
 use crate::actions::Action;
 use crate::batch::arrays::Arrays;
-use crate::batch::{Batch, IllegalAction, Plan};
+use crate::batch::{Batch, BatchPlan, IllegalAction};
 use crate::tables::Worth;
 
 macro_rules! of_batch {
@@ -17,7 +17,7 @@ macro_rules! of_batch {
 impl AnyBatch {
     /// Games that begin in `origin`, in which none is over, shown in `arrays`.
     #[must_use]
-    pub fn new(origin: &AnyPosition, plan: Plan, arrays: &mut Arrays<'_>) -> AnyBatch {
+    pub fn new(origin: &AnyPosition, plan: BatchPlan, arrays: &mut Arrays<'_>) -> AnyBatch {
         inside!(AnyPosition, *origin, origin => begin(origin, plan, arrays))
     }
 
@@ -26,7 +26,7 @@ impl AnyBatch {
         of_batch!(self, batch => batch.step(actions, arrays))
     }
 
-    /// Begin anew the games that `chosen` says, or all.
+    /// Restart the games marked in `chosen`, or all.
     pub fn reset(&mut self, chosen: Option<&[bool]>, arrays: &mut Arrays<'_>) {
         of_batch!(self, batch => batch.reset(chosen, arrays))
     }
@@ -60,7 +60,7 @@ impl AnyBatch {
         of_batch!(self, batch => batch.set_state(at, own(batch, position), made, arrays));
     }
 
-    /// What each state is worth for the side to move, where tables know it; `None` once `stop` is
+    /// Return the value of each state for the side to move, where tables know it; `None` once `stop` is
     /// set.
     pub fn values(&self, tables: &AnyTables, stop: &AtomicBool) -> Option<Vec<Option<Worth>>> {
         of_batch!(self, batch => batch.values(own_tables(batch, tables), stop))
@@ -84,7 +84,7 @@ impl AnyBatch {
     }
 }
 
-fn begin<P: Member>(origin: P, plan: Plan, arrays: &mut Arrays<'_>) -> AnyBatch {
+fn begin<P: Member>(origin: P, plan: BatchPlan, arrays: &mut Arrays<'_>) -> AnyBatch {
     P::any_batch(Batch::new(origin, plan, arrays))
 }
 

@@ -1,4 +1,4 @@
-//! The engine of whichever game, with the tables that help it.
+//! The engine of any game, with its tables.
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,7 +35,7 @@ impl AnyEngine {
         inside!(AnyEngine, self, player => player.game())
     }
 
-    /// What the engine thinks of a position of its game before it searches, for the side to move.
+    /// Return the static evaluation of a position of its game, for the side to move.
     ///
     /// # Panics
     ///
@@ -45,7 +45,7 @@ impl AnyEngine {
         inside!(AnyEngine, self, player => player.estimate(position))
     }
 
-    /// Forget everything.
+    /// Forget everything learned in earlier searches.
     pub fn clear(&mut self) {
         inside!(AnyEngine, self, player => player.clear());
     }

@@ -57,7 +57,7 @@ macro_rules! unions {
         /// A tree search in games of any kind.
         #[derive(Clone)]
         pub enum AnySearch {
-            $(#[doc = $about] $Type(Search<$Type>),)*
+            $(#[doc = $about] $Type(TreeSearch<$Type>),)*
         }
 
         /// The exact endings of all games.
@@ -102,7 +102,7 @@ macro_rules! unions {
                 AnyBatch::$Type(batch)
             }
 
-            fn any_search(search: Search<Self>) -> AnySearch {
+            fn any_search(search: TreeSearch<Self>) -> AnySearch {
                 AnySearch::$Type(search)
             }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{AnyBatch, AnySearch, AnyTables, Member};
 use crate::batch::Batch;
-use crate::mcts::{Decision, Leaves, Method, Search};
+use crate::mcts::{Decision, Leaves, Method, TreeSearch};
 use crate::tables::Tables;
 
 macro_rules! of_search {
@@ -36,7 +36,7 @@ impl AnySearch {
         of_search!(self, search => search.play_out(stop))
     }
 
-    /// What has been found out so far, game by game.
+    /// Return the results so far, game by game.
     #[must_use]
     pub fn decisions(&self) -> Vec<Option<Decision>> {
         of_search!(self, search => search.decisions())
@@ -44,7 +44,7 @@ impl AnySearch {
 }
 
 fn descend<P: Member>(
-    search: &mut Search<P>,
+    search: &mut TreeSearch<P>,
     leaves: &mut Leaves<'_>,
     tables: Option<&AnyTables>,
 ) -> usize {
@@ -53,5 +53,5 @@ fn descend<P: Member>(
 }
 
 fn begin<P: Member>(batch: &Batch<P>, method: Method, simulations: u32, seed: u64) -> AnySearch {
-    P::any_search(Search::new(batch, method, simulations, seed))
+    P::any_search(TreeSearch::new(batch, method, simulations, seed))
 }

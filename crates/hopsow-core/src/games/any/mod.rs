@@ -9,7 +9,7 @@
 //! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
-//! are as fast as for a known game. A fourth game is one more line in the list, which compiles when
+//! are as fast as for a game chosen at compile time. A fourth game is one more line in the list, which compiles when
 //! the game is a [`Member`].
 
 #[macro_use]
@@ -27,9 +27,9 @@ use std::fmt::{self, Display};
 use crate::batch::Batch;
 use crate::batch::contract::Learnable;
 use crate::bench::{self, Bench};
-use crate::evaluation::Judged;
+use crate::evaluation::Evaluated;
 use crate::game::{Position, Reason, RuleSet, Side};
-use crate::mcts::Search;
+use crate::mcts::TreeSearch;
 use crate::packed::Packed;
 use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
@@ -42,7 +42,7 @@ games!(unions);
 
 /// All that a game must be to have its place in the list.
 pub trait Member:
-    Searchable<Endings: Tables<Self>> + Judged + Packed + Learnable + Strategic
+    Searchable<Endings: Tables<Self>> + Evaluated + Packed + Learnable + Strategic
 {
     /// Its place.
     const MEMBER: Game;
@@ -60,7 +60,7 @@ pub trait Member:
     fn any_batch(batch: Batch<Self>) -> AnyBatch;
 
     /// A tree search in the union.
-    fn any_search(search: Search<Self>) -> AnySearch;
+    fn any_search(search: TreeSearch<Self>) -> AnySearch;
 
     /// The position inside the union, if it is of this game.
     fn own(any: &AnyPosition) -> Option<&Self>;
@@ -84,7 +84,7 @@ pub trait ForGame {
 /// A name that nothing bears.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was to be named.
+    /// The kind of thing named.
     pub what: String,
     /// The name given.
     pub name: String,
@@ -127,7 +127,7 @@ impl Game {
         of_game!(self, P => P::GAME)
     }
 
-    /// What the sides are called, side `One` first.
+    /// Return the names of the sides, side `One` first.
     #[must_use]
     pub fn sides(self) -> [&'static str; 2] {
         of_game!(self, P => P::SIDES)
@@ -139,7 +139,7 @@ impl Game {
         of_game!(self, P => rule_names::<P>())
     }
 
-    /// What one whole point of an estimate is called.
+    /// Return the name of one whole point of an estimate.
     #[must_use]
     pub fn unit(self) -> &'static str {
         of_game!(self, P => P::UNIT)

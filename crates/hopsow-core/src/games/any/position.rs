@@ -40,19 +40,19 @@ impl AnyPosition {
         of_position!(self, p => p.to_move())
     }
 
-    /// How the game has ended, as far as the position alone can tell.
+    /// Return the outcome of the game, as far as the position alone tells.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         of_position!(self, p => p.outcome())
     }
 
-    /// Whether the rules look back at earlier positions.
+    /// Return true if the rules look back at earlier positions.
     #[must_use]
     pub fn minds_history(&self) -> bool {
         of_position!(self, p => p.rules().repetitions().is_some())
     }
 
-    /// How the game has ended, given the earlier positions; those of other games do not count.
+    /// Return the outcome of the game, given the earlier positions; those of other games do not count.
     #[must_use]
     pub fn outcome_after(&self, earlier: &[AnyPosition]) -> Option<Outcome> {
         of_position!(self, p => p.outcome_after(&own_positions(p, earlier)))
@@ -64,7 +64,7 @@ impl AnyPosition {
         of_position!(self, p => any_moves(p))
     }
 
-    /// Whether `mv` is one of the legal moves; a move of another game is not.
+    /// Return true if `mv` is one of the legal moves; a move of another game is not.
     #[must_use]
     pub fn is_legal(&self, mv: AnyMove) -> bool {
         of_position!(self, p => is_legal(p, mv))
@@ -107,7 +107,7 @@ impl AnyPosition {
         of_position!(self, p => p.setup())
     }
 
-    /// What happens on the board when a legal move is played.
+    /// Return the events on the board when a legal move is played.
     ///
     /// # Panics
     ///
@@ -139,7 +139,7 @@ impl AnyPosition {
         of_position!(self, p => turn(p))
     }
 
-    /// Whether a legal move takes men or stones off the board.
+    /// Return true if a legal move takes men or stones off the board.
     ///
     /// # Panics
     ///
@@ -170,7 +170,7 @@ impl AnyPosition {
         of_position!(self, p => divide(p, depth, threads, stop))
     }
 
-    /// The first of the best moves by plain minimax with a beginner's judgement; `None` if there is
+    /// Return the first of the best moves by plain minimax with a beginner's evaluation; `None` if there is
     /// none or `stop` was set.
     pub fn minimax(&self, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {
         of_position!(self, p => minimax(p, depth, stop))

@@ -9,7 +9,7 @@ use super::{AnyMove, AnyPosition, AnyTables, Game, Member, UnknownName, rules_na
 use crate::game::RuleSet;
 use crate::search::contract::Searchable;
 use crate::tables::{
-    Contradiction, Header, Needs, Part, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, TableError, TableFiles, TablePart, Tables, Worth,
     positions_where_choice_matters,
 };
 
@@ -103,14 +103,14 @@ pub fn file_names(kind: Kind<'_>, size: u32) -> Result<Vec<String>, NoSuchTables
     of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.names(size)))
 }
 
-/// What building all tables up to `size` takes.
+/// Return the resources that building all tables up to `size` takes.
 pub fn needs(kind: Kind<'_>, size: u32) -> Result<Needs, NoSuchTables> {
     of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.needs(size)))
 }
 
 /// The parts in which the tables up to `size` are built, each after those that it needs; none if
 /// nothing can be built apart.
-pub fn parts(kind: Kind<'_>, size: u32) -> Result<Vec<Box<dyn Part>>, NoSuchTables> {
+pub fn parts(kind: Kind<'_>, size: u32) -> Result<Vec<Box<dyn TablePart>>, NoSuchTables> {
     of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.parts(size)))
 }
 
@@ -197,7 +197,7 @@ impl AnyTables {
         inside!(AnyPosition, position, position => probe(self, position))
     }
 
-    /// The least and the most that `position` can be worth, if that is known.
+    /// Return the lower and upper bound on the value of `position`, if the tables have them.
     #[must_use]
     pub fn bounds(&self, position: &AnyPosition) -> Option<(Worth, Worth)> {
         inside!(AnyPosition, position, position => bounds(self, position))

@@ -28,7 +28,7 @@ pub(super) const STORE_SHIFT: u32 = 8 * ROW as u32;
 /// The lead of a store that holds exactly half of the stones.
 pub(super) const LEAD_OF_HALF: u64 = 0x7f;
 
-/// What brings a pit's low seven bits to its mark if the pit holds a stone.
+/// Added to a pit's low seven bits, this carries into its mark if the pit holds a stone.
 pub(super) const HOLDS_A_STONE: u64 = LOW_SEVEN;
 /// The same if the pit's last stone gets past the end of the row: one stone is enough in the last
 /// pit, the first needs six.
@@ -54,7 +54,7 @@ pub(super) const fn stones_in(row: u64, pit: usize) -> u8 {
     (row >> shift(pit)) as u8
 }
 
-/// Whether `pit` has its mark in `marks`.
+/// Return true if `pit` has its mark in `marks`.
 #[inline(always)]
 pub(super) const fn is_marked(marks: u64, pit: usize) -> bool {
     stones_in(marks, pit) != 0

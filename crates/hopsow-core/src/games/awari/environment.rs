@@ -3,7 +3,7 @@
 //! The mover sees its own six pits from the left, the opponent's six, its own store and the
 //! opponent's: the numbers of their stones.
 //!
-//! A position that occurs again ends the game, so a state remembers the sowings since the last
+//! A position that occurs again ends the game, so a state stores the sowings since the last
 //! capture, which change nothing but the pits and can be undone.
 
 use super::board::{ROW, is_marked, stones_in};
@@ -103,7 +103,7 @@ impl State for AwariState {
 
 /// Sowings of fewer stones take one byte, pit and stones in one number.
 const FEW_STONES: u8 = 42;
-/// What marks a sowing that takes three.
+/// The mark of a sowing that takes three.
 const MANY_STONES: u8 = u8::MAX;
 
 impl AwariState {
@@ -119,7 +119,7 @@ impl AwariState {
         }
     }
 
-    /// Whether this position has occurred since the last capture.
+    /// Return true if this position has occurred since the last capture.
     #[inline(always)]
     fn has_occurred(&self) -> bool {
         let mut bytes = self.sowings.latest_first();

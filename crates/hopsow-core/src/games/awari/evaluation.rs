@@ -1,12 +1,12 @@
-//! What a position is worth: to the engine what its net says, to plain players the stores.
+//! The evaluations of Awari: a net for the engine, the stores for plain players.
 
 use std::sync::OnceLock;
 
 use super::Awari;
 use crate::evaluation::net::Net;
-use crate::evaluation::{Judged, Plain, Score};
+use crate::evaluation::{Evaluated, Plain, Score};
 
-impl Judged for Awari {
+impl Evaluated for Awari {
     type Evaluation = Net<Awari>;
     type ByNet = Net<Awari>;
     type Beginner = Plain<Awari>;

@@ -1,12 +1,12 @@
 //! Sowing and capturing without a walk around the board.
 //!
-//! What a pit of so many stones adds to every other is one row of a table, so a move is two
+//! One table row holds what a pit with a given number of stones adds to every other, so a move is two
 //! additions. The capture is found in all pits at once; the grand slam is a select.
 
 use super::Awari;
 use super::board::{LOW_SEVEN, ONES, PIT_BYTES, PITS, ROW, STORE_BYTES, shift, stones_in};
 
-/// What sowing a pit does to the two rows.
+/// The effect of sowing a pit on the two rows.
 #[derive(Clone, Copy)]
 struct Sowing {
     /// Added to the own row; takes the stones out of the start pit, hence modulo 2⁶⁴.

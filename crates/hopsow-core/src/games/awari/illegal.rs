@@ -83,7 +83,7 @@ fn name(side: Side) -> &'static str {
 }
 
 impl Awari {
-    /// Whether `mv` may be played, and why not.
+    /// Return true if `mv` may be played, and why not.
     pub(super) fn check(&self, mv: Move) -> Result<(), Illegal> {
         if let Some(outcome) = self.outcome() {
             return Err(Illegal::Over(outcome));

@@ -1,4 +1,4 @@
-//! What a net sees: how many stones lie in each pit and in each store, from the mover's pit 0 on.
+//! The inputs of a net: the stones in each pit and in each store, from the mover's pit 0 on.
 
 use super::Awari;
 use super::board::{PITS, ROW, STORE_SHIFT, stones_in};

@@ -103,13 +103,13 @@ impl Awari {
         if side == self.to_move { self.own } else { self.opponent }
     }
 
-    /// Whether a store holds more than half of all stones (S5.9, S0.19).
+    /// Return true if a store holds more than half of all stones (S5.9, S0.19).
     #[inline(always)]
     pub(super) fn has_majority(&self) -> bool {
         (self.own | self.opponent) >> 63 != 0
     }
 
-    /// Whether the opponent has no stones in its row.
+    /// Return true if the opponent has no stones in its row.
     #[inline(always)]
     pub(super) fn must_feed(&self) -> bool {
         self.opponent & PIT_BYTES == 0

@@ -9,16 +9,16 @@ pub const MAJORITY: Reason = Reason("majority");
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Rules {
-    /// They belong to nobody (S5.7).
+    /// They belong to neither side (S5.7).
     Forfeit,
     /// Each side keeps its own row: the tournament rules that S5.1 modifies.
     Abapa,
 }
 
-/// What a rule set decides.
+/// The choices of a rule set.
 struct Clauses {
     name: &'static str,
-    /// Whether each side adds the stones of its own row to its store at the end (S0.21).
+    /// True if each side adds the stones of its own row to its store at the end (S0.21).
     keeps_own_row: bool,
     /// The game ends when a position occurs again: otherwise two sides could circle a few stones
     /// for ever (S0.20).
@@ -26,7 +26,7 @@ struct Clauses {
 }
 
 impl Rules {
-    /// Whether each side keeps the stones of its own row at the end.
+    /// Return true if each side keeps the stones of its own row at the end.
     pub(super) const fn keeps_own_row(self) -> bool {
         self.clauses().keeps_own_row
     }

@@ -1,18 +1,17 @@
-//! What the search asks of Awari beyond the rules.
+//! Awari's side of the search contract.
 
 use super::board::PITS;
 use super::endings::AwariTables;
 use super::{Awari, Move};
 use crate::evaluation::{Score, WIN};
 use crate::game::Position;
-use crate::search::contract::Searchable;
+use crate::search::contract::{Pruning, Quiescence, Repetition, Searchable, TableKeys};
 
 impl Searchable for Awari {
     type Endings = AwariTables;
 
     const SLOTS: usize = PITS;
-    const LOOKS_AHEAD: bool = true;
-    const OPTIONAL_NOISE: bool = true;
+    const PREFETCHES: bool = true;
     const BENCH_DEPTH: u32 = 16;
     const BENCH_POSITIONS: &'static [&'static str] = &[
         "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
@@ -32,15 +31,23 @@ impl Searchable for Awari {
     }
 
     #[inline(always)]
-    fn is_forced(&self) -> bool {
-        false
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
+        Some(i32::from(depth >= 4 && index >= 2 + usize::from(open)))
     }
+}
+
+/// Captures are noisy.
+impl Quiescence for Awari {
+    const HAS_NOISY_MOVES: bool = true;
 
     #[inline(always)]
     fn is_noisy(&self, child: &Self) -> bool {
         self.is_left_for_good(child)
     }
+}
 
+/// A repetition ends the game.
+impl Repetition for Awari {
     #[inline(always)]
     fn minds_repetition(&self) -> bool {
         true
@@ -56,14 +63,8 @@ impl Searchable for Awari {
             Some(_) => -WIN,
         })
     }
-
-    #[inline(always)]
-    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
-        Some(i32::from(depth >= 4 && index >= 2 + usize::from(open)))
-    }
-
-    #[inline(always)]
-    fn search_key(&self, _: i32) -> u64 {
-        self.key()
-    }
 }
+
+impl Pruning for Awari {}
+
+impl TableKeys for Awari {}

@@ -9,8 +9,8 @@
 //!                            6  everywhere the plies without progress
 //! ```
 //!
-//! Jumps are made on the board at once, so a capture under way remembers how to go back. Where
-//! repetition counts, a state also remembers the steps of kings since the last progress.
+//! Jumps are made on the board at once, so a capture in progress stores how to go back. Where
+//! repetition counts, a state also stores the king moves since the last progress.
 
 use super::board::{BOARD, Direction, bit, crowning_row, square, take_lowest};
 use super::generate::jumpers;
@@ -266,7 +266,7 @@ impl CheckersState {
         next.outcome()
     }
 
-    /// How often the position has occurred since the last progress, this time included.
+    /// Return the number of occurrences of the position since the last progress, including this one.
     fn occurrences(&self) -> usize {
         let Checkers { own, opponent, kings, .. } = self.now;
         let now = [own, opponent, kings];
@@ -301,7 +301,7 @@ impl Capture {
     }
 }
 
-/// What the key of a capture under way differs in, by the bit where its piece is.
+/// The key difference of a capture in progress, by the bit of its piece.
 const KEYS_OF_SQUARES: [u64; 35] = {
     let mut keys = [0; 35];
     let mut at = 0;

@@ -1,16 +1,16 @@
-//! What a position is worth: to the engine what its net says, to plain players material.
+//! The evaluations of checkers: a net for the engine, material for plain players.
 
 use std::sync::OnceLock;
 
 use super::Checkers;
 use crate::evaluation::net::Net;
-use crate::evaluation::{Judged, Plain, Score};
+use crate::evaluation::{Evaluated, Plain, Score};
 
 /// The value of a man and of a king to a beginner, in hundredths of a man.
 const MAN: Score = 100;
 const KING: Score = 150;
 
-impl Judged for Checkers {
+impl Evaluated for Checkers {
     type Evaluation = Net<Checkers>;
     type ByNet = Net<Checkers>;
     type Beginner = Plain<Checkers>;

@@ -186,7 +186,7 @@ impl Checkers {
         count
     }
 
-    /// Whether the side to move has a capture, the counter aside.
+    /// Return true if the side to move has a capture, the counter aside.
     #[inline(always)]
     pub(super) fn must_capture(&self) -> bool {
         match self.side {
@@ -195,7 +195,7 @@ impl Checkers {
         }
     }
 
-    /// Whether the side to move has a move, the counter aside.
+    /// Return true if the side to move has a move, the counter aside.
     pub(super) fn can_move(&self) -> bool {
         let lines = Lines::of(self, self.side);
         let can_step = |pieces, directions: [Direction; 2]| {
@@ -207,7 +207,7 @@ impl Checkers {
     }
 }
 
-/// What generating the moves of a position needs.
+/// The bitboards needed to generate the moves of a position.
 struct Lines {
     empty: u64,
     /// The kings of the side to move.
@@ -247,7 +247,7 @@ impl Lines {
         }
     }
 
-    /// How often sequences of jumps that begin from `squares` fork after a jump.
+    /// Return the number of forks after a jump among the jump sequences from `squares`.
     fn count_forks(&self, side: Side, squares: u64) -> u64 {
         let [left, right] = self.jumpers;
         let mut count = 0;

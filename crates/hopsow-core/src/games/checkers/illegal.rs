@@ -171,7 +171,7 @@ impl Illegal {
     }
 }
 
-/// The piece that somebody wants to move, and where it stands.
+/// The piece to move, and where it stands.
 struct Piece<'a> {
     position: &'a Checkers,
     moves: &'a [Move],

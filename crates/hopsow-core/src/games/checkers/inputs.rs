@@ -1,4 +1,4 @@
-//! What a net sees: on each square a man or king of the mover or of the opponent.
+//! The inputs of a net: on each square a man or king of the mover or of the opponent.
 
 use super::Checkers;
 use crate::evaluation::net::Inputs;
@@ -8,7 +8,7 @@ use crate::game::Side;
 const SETS: usize = 4;
 const SQUARES: usize = 32;
 
-/// A kind has up to so many pieces more than the one before.
+/// The range of piece counts of one bucket.
 const PIECES_OF_A_KIND: u32 = 6;
 const KINDS_BY_PIECES: usize = 4;
 

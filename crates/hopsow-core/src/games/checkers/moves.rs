@@ -57,7 +57,7 @@ impl Move {
         square(self.to)
     }
 
-    /// Whether pieces are captured.
+    /// Return true if pieces are captured.
     #[inline(always)]
     #[must_use]
     pub const fn is_capture(self) -> bool {

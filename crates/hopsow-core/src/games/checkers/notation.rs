@@ -13,7 +13,7 @@ use super::{Checkers, Illegal, Move, Rules};
 use crate::game::{Position, Side};
 use crate::text::{Cursor, MoveError, ParseError};
 
-/// What PDN calls red and white.
+/// PDN's letters for red and white.
 const LETTERS: [char; 2] = ['B', 'W'];
 
 impl Display for Checkers {
@@ -87,7 +87,7 @@ fn read_pieces(pieces: &mut Pieces, side: Side, cursor: &mut Cursor<'_>) -> Resu
     }
 }
 
-/// A move as somebody wrote it: two squares or more.
+/// A move as written: two squares or more.
 pub(super) struct Written {
     pub squares: Vec<u8>,
     pub is_capture: bool,
@@ -125,17 +125,17 @@ impl Written {
         Ok(Written { squares, is_capture })
     }
 
-    /// Whether this is the whole path of `mv`.
+    /// Return true if this is the whole path of `mv`.
     fn is_path_of(&self, mv: Move) -> bool {
         mv.is_capture() == self.is_capture && mv.path().eq(self.squares.iter().copied())
     }
 
-    /// Whether these are, in short, the ends of `mv`.
+    /// Return true if these are the two ends of `mv`, as in a short form.
     fn means(&self, mv: Move) -> bool {
         mv.is_capture() == self.is_capture && self.squares == [mv.from(), mv.to()]
     }
 
-    /// Whether this is how the text of `mv` begins.
+    /// Return true if the text of `mv` begins with these squares.
     pub fn begins(&self, mv: Move) -> bool {
         mv.is_capture() == self.is_capture
             && mv.path().take(self.squares.len()).eq(self.squares.iter().copied())

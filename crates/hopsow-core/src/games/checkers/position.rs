@@ -60,13 +60,13 @@ impl Checkers {
         if side == self.side { self.own } else { self.opponent }
     }
 
-    /// Whether the counter has ended the game.
+    /// Return true if the counter has ended the game.
     #[inline(always)]
     pub(super) const fn is_drawn(&self) -> bool {
         self.counter >= self.rules.limit()
     }
 
-    /// Whether `mv` starts the counter anew.
+    /// Return true if `mv` resets the counter.
     #[inline(always)]
     pub(super) const fn is_progress(&self, mv: Move) -> bool {
         let is_man = self.kings & (1 << mv.from) == 0;

@@ -33,7 +33,7 @@ impl Rules {
         }
     }
 
-    /// Whether a man's move is progress; a capture always is.
+    /// Return true if a man's move is progress; a capture always is.
     #[inline(always)]
     #[must_use]
     pub const fn mans_move_is_progress(self) -> bool {

@@ -1,24 +1,23 @@
-//! What the search asks of checkers beyond the rules.
+//! Checkers' side of the search contract.
 
 use super::endings::CheckersTables;
 use super::{Checkers, Move};
 use crate::evaluation::Score;
 use crate::game::{Position, RuleSet};
-use crate::search::contract::Searchable;
+use crate::search::contract::{Pruning, Quiescence, Repetition, Searchable, TableKeys};
 use crate::strategy::Strategic;
 
-/// Beyond the depth that is searched, this many plies may be added by extensions.
+/// The plies that extensions may add to the depth.
 const EXTENSION_MARGIN: i32 = 8;
 
-/// There are none: no tables reach its start.
+/// Checkers has no strategies: no table covers its start position.
 impl Strategic for Checkers {}
 
 impl Searchable for Checkers {
     type Endings = CheckersTables;
 
     const SLOTS: usize = 36 << 6;
-    const LOOKS_AHEAD: bool = true;
-    const OPTIONAL_NOISE: bool = false;
+    const PREFETCHES: bool = true;
     const BENCH_DEPTH: u32 = 14;
     const BENCH_POSITIONS: &'static [&'static str] = &[
         "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
@@ -39,48 +38,52 @@ impl Searchable for Checkers {
     }
 
     #[inline(always)]
+    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
+        let late = index >= 3 + usize::from(open);
+        Some(i32::from(depth >= 3 && late) + i32::from(depth >= 6 && index >= 6))
+    }
+}
+
+/// Captures are forced, so quiet positions have no noisy moves.
+impl Quiescence for Checkers {
+    #[inline(always)]
     fn is_forced(&self) -> bool {
         self.must_capture()
     }
+}
 
-    #[inline(always)]
-    fn is_noisy(&self, child: &Self) -> bool {
-        self.opponent.count_ones() != child.own.count_ones()
-    }
-
+impl Repetition for Checkers {
     #[inline(always)]
     fn minds_repetition(&self) -> bool {
         self.rules.repetitions().is_some()
     }
 
-    /// Whoever can repeat once can do so again.
+    /// A side that can repeat once can do so again, so the second occurrence counts as a draw.
     fn value_if_repeated(&self, occurrences: usize, _: impl FnOnce() -> Score) -> Option<Score> {
         (occurrences >= 2).then_some(0)
     }
+}
 
+impl Pruning for Checkers {
     #[inline(always)]
-    fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
-        let late = index >= 3 + usize::from(open);
-        Some(i32::from(depth >= 3 && late) + i32::from(depth >= 6 && index >= 6))
-    }
-
-    #[inline(always)]
-    fn most_gain(depth: i32) -> Option<Score> {
+    fn futility_margin(depth: i32) -> Option<Score> {
         (depth <= 3).then_some(10 + 20 * depth)
     }
 
     #[inline(always)]
-    fn most_loss(depth: i32) -> Option<Score> {
+    fn reverse_futility_margin(depth: i32) -> Option<Score> {
         (depth <= 7).then_some(15 * depth)
     }
+}
 
+impl TableKeys for Checkers {
     /// The counter matters only where it can run out within the search.
     #[inline(always)]
     fn search_key(&self, depth: i32) -> u64 {
         if self.outlasts(depth) { self.placement().key() } else { self.key() }
     }
 
-    /// Another counter's result stands if it comes before this one runs out.
+    /// A result found under another counter stands if it comes before this one runs out.
     #[inline(always)]
     fn is_decided_here(&self, depth: i32, plies: Option<i32>) -> bool {
         !self.outlasts(depth) || plies.is_some_and(|plies| plies < self.plies_left())
@@ -93,7 +96,7 @@ impl Checkers {
         i32::from(self.rules.limit()) - i32::from(self.counter)
     }
 
-    /// A search to `depth` does not see the counter run out.
+    /// Return true if the counter cannot run out in a search to `depth`.
     #[inline(always)]
     fn outlasts(&self, depth: i32) -> bool {
         self.plies_left() > depth + EXTENSION_MARGIN

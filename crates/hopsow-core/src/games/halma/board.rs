@@ -204,7 +204,7 @@ pub(super) fn camp(side: Side) -> Words {
     CAMPS[side as usize]
 }
 
-/// How many columns and rows lie between `square` and `side`'s corner.
+/// Return the number of columns and rows between `square` and `side`'s corner.
 pub(super) fn corner_distance(side: Side, square: Square) -> (u8, u8) {
     match side {
         Side::One => (square.x(), square.y()),

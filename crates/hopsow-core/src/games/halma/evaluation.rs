@@ -1,19 +1,19 @@
-//! How far each side still has to go, in plies.
+//! The evaluation of Halma: the way that each side still has to go, in plies.
 //!
 //! The estimate is a sum over men, read from one table a side that is drawn up for the root of a
 //! search: what is left to walk depends on which goal squares are still free, and those hardly
-//! change within a search. A sum over men lets the last ply be judged without playing it: the best
+//! change within a search. A sum over men lets the last ply be evaluated without playing it: the best
 //! play of a bundle is its best target less its worst source.
 
-use crate::evaluation::net::{self, Net};
-use crate::evaluation::{Evaluation, Judge, Judged, MAX_ESTIMATE, OnePly, Score};
+use crate::evaluation::net::{Net, NetEvaluator};
+use crate::evaluation::{Evaluated, Evaluation, Evaluator, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
 
 use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
 use super::generate::{self, Plays, bits};
 use super::{Halma, Play};
 
-/// Judges by what is left to walk: the weight of each feature of a square, in hundredths of a ply.
+/// Evaluates by the way left to go: the weight of each feature of a square, in hundredths of a ply.
 #[derive(Clone, Copy, Debug)]
 pub struct Distances([Score; SQUARE_FEATURES]);
 
@@ -28,39 +28,39 @@ const BEGINNERS: Distances = Distances([-40, 0, -25, 0, 0, 0]);
 #[derive(Clone)]
 pub struct SquareValues {
     values: [[i16; 256]; 2],
-    /// What is added to the sum over the men of a side.
+    /// The offset added to the sum over a side's men.
     offsets: [Score; 2],
     /// The most that a step or a jump can gain, by side.
-    limits: [Limits; 2],
+    limits: [GainLimits; 2],
 }
 
 /// The most that one displacement gains, by the classes it leads from and to and the shift of its
 /// bit, `SHIFTS` higher.
-type Limits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
+type GainLimits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
 
 /// No bit moves further by one step or jump.
 const SHIFTS: i32 = 9;
 
-/// What a square is worth is a weighted sum of this many features.
+/// The number of features in the weighted sum that values a square.
 const SQUARE_FEATURES: usize = 6;
 
-/// What being on the move is worth, in hundredths of a ply: without it, values swing between odd and
+/// The value of the tempo, in hundredths of a ply: without it, values swing between odd and
 /// even depths.
 const TEMPO: Score = 60;
 
 /// With such a lead at the root, in hundredths of a ply, a side goes home rather than to hinder the
 /// other one.
 const FAR_AHEAD: Score = 600;
-/// What the other's way then counts, of a hundred.
+/// The percentage at which the opponent's way then counts.
 const OTHERS_WAY: i32 = 30;
-/// What each man then costs that is further from home than the mean: so much for every step that it
+/// The cost of each man further from home than the mean, per step by which it
 /// lags behind, squared. The game lasts until the last one is home.
 const LAGGING: i32 = 8;
 
-/// Features are counted in so many parts.
+/// Features are counted in sixteenths.
 const SIXTEENTHS: i32 = 16;
 
-impl Judged for Halma {
+impl Evaluated for Halma {
     type Evaluation = Distances;
     type ByNet = Guided;
     type Beginner = Distances;
@@ -80,30 +80,30 @@ impl Judged for Halma {
     }
 }
 
-/// Judges by a net; what is left to walk puts the plays in order.
+/// Evaluates by a net; the way left to go orders the moves.
 pub struct Guided {
     net: Net<Halma>,
     distances: Distances,
 }
 
-/// Judges as `Guided` does.
+/// The evaluator of `Guided`.
 #[derive(Clone)]
 pub struct Guide {
-    net: net::Judge<Halma>,
+    net: NetEvaluator<Halma>,
     values: SquareValues,
 }
 
 impl Evaluation<Halma> for Guided {
-    type Judge = Guide;
+    type Evaluator = Guide;
 
     const DEPENDS_ON_ROOT: bool = false;
 
-    fn judge(&self, root: &Halma) -> Guide {
-        Guide { net: self.net.judge(root), values: self.distances.judge(root) }
+    fn evaluator(&self, root: &Halma) -> Guide {
+        Guide { net: self.net.evaluator(root), values: self.distances.evaluator(root) }
     }
 }
 
-impl Judge<Halma> for Guide {
+impl Evaluator<Halma> for Guide {
     #[inline(always)]
     fn value(&mut self, position: &Halma) -> Score {
         self.net.value(position)
@@ -116,11 +116,11 @@ impl Judge<Halma> for Guide {
 }
 
 impl Evaluation<Halma> for Distances {
-    type Judge = SquareValues;
+    type Evaluator = SquareValues;
 
     const DEPENDS_ON_ROOT: bool = true;
 
-    fn judge(&self, root: &Halma) -> SquareValues {
+    fn evaluator(&self, root: &Halma) -> SquareValues {
         let mut values = Side::BOTH.map(|side| {
             let goals = Goals::of(root, side);
             let mut values = [0; 256];
@@ -147,7 +147,7 @@ impl Evaluation<Halma> for Distances {
     }
 }
 
-impl Judge<Halma> for SquareValues {
+impl Evaluator<Halma> for SquareValues {
     #[inline(always)]
     fn value(&mut self, position: &Halma) -> Score {
         (self.lead(position) + TEMPO).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
@@ -189,7 +189,7 @@ fn keep_together(values: &mut [i16; 256], root: &Halma) {
 }
 
 impl SquareValues {
-    /// Whether the mover of the root is so far ahead that it goes home rather than to hinder.
+    /// Return true if the mover of the root is so far ahead that it races home instead of hindering.
     pub(super) fn is_far_ahead(&self, root: &Halma) -> bool {
         self.lead(root) >= FAR_AHEAD
     }
@@ -231,7 +231,7 @@ impl SquareValues {
 }
 
 /// The most that each displacement gains, whatever stands on the board.
-fn limits(values: &[i16; 256]) -> Limits {
+fn limits(values: &[i16; 256]) -> GainLimits {
     let mut limits = [[[i16::MIN; 2 * SHIFTS as usize + 1]; 4]; 4];
     for from in Square::all() {
         for to in DIRECTIONS.iter().flat_map(|&(dx, dy)| {
@@ -259,7 +259,7 @@ fn sum(values: &[i16; 256], men: Words) -> Score {
 /// Finds the largest gain among bundles of plays.
 struct Best<'a> {
     values: &'a [i16; 256],
-    limits: &'a Limits,
+    limits: &'a GainLimits,
     /// The largest so far, or what has to be exceeded to count.
     gain: Score,
     /// There is a play, whatever it gains.
@@ -316,10 +316,10 @@ impl Goals {
         Goals { side, free, men: men.squares().collect() }
     }
 
-    /// What makes a square good or bad for a man of this side, in sixteenths:
+    /// Return the features of a square for a man of this side, in sixteenths:
     /// steps to the nearest free goal square; their square, for laggards; steps to the corner
     /// behind the goal; how far off the diagonal; standing in the door of a goal whose deeper
-    /// squares are free; own men just behind it, who can jump it.
+    /// squares are free; own men just behind it that can jump it.
     fn features(&self, square: Square) -> [i32; SQUARE_FEATURES] {
         let at_home = square.is_in(&camp(self.side.other()));
         let to_go = if at_home {
@@ -352,7 +352,7 @@ impl Goals {
     }
 }
 
-/// How many steps lead from one square to another on an empty board.
+/// Return the number of steps from one square to another on an empty board.
 fn steps(a: Square, b: Square) -> u8 {
     a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
 }

@@ -248,7 +248,7 @@ impl Links {
         grown
     }
 
-    /// What exactly one link reaches from `squares`.
+    /// Return the squares that exactly one link reaches from `squares`.
     #[inline(always)]
     fn neighbours(&self, squares: Words) -> Words {
         let one = |links: Words, shift: u32| {
@@ -397,7 +397,7 @@ fn step<const CLASS: usize, const DX: i32, const DY: i32>(group: Group, plays: &
     plays.parallel(CLASS, to, shift, moved & group.targets.0[to]);
 }
 
-/// Whether `side` has men left in its own camp.
+/// Return true if `side` has men left in its own camp.
 pub(super) fn has_men_in_camp(position: &Halma, side: Side) -> bool {
     !position.men[side as usize].and(camp(side)).is_empty()
 }

@@ -7,7 +7,7 @@ use crate::text::Refusal;
 
 use super::board::{Square, camp};
 use super::generate::has_men_in_camp;
-use super::moves::{between, is_man, is_step, shortest};
+use super::moves::{Chains, between, is_man, is_step};
 use super::{Halma, Play};
 
 /// The rule that a play breaks.
@@ -155,12 +155,9 @@ pub(super) fn why_not(position: &Halma, from: Square) -> Option<Illegal> {
     if moves {
         return None;
     }
-    let plays = Square::all().filter(|&to| position.man_on(to).is_none());
-    let possible = plays
-        .map(|to| Play { from, to })
-        .filter(|&play| shortest(position, play).is_some())
-        .map(|play| broken_rule(position, play));
-    let broken: Vec<Illegal> = possible.collect();
+    let chains = Chains::of(position, from, None);
+    let ends = Square::all().filter(|&to| position.man_on(to).is_none() && chains.lead_to(to));
+    let broken: Vec<Illegal> = ends.map(|to| camp_rule(position, Play { from, to })).collect();
     let binds_all =
         |why: &&Illegal| matches!(why, Illegal::MustLeaveCamp(_) | Illegal::MustMoveUp(_));
     let why = broken.iter().find(binds_all).or(broken.first());
@@ -219,14 +216,19 @@ fn follow(position: &Halma, path: &[Square]) -> Result<(), Illegal> {
 
 /// Why a play between a man of the mover and an empty square is not legal.
 fn broken_rule(position: &Halma, play: Play) -> Illegal {
-    let side = position.to_move;
     let Play { from, to } = play;
-    if shortest(position, play).is_none() {
-        return match between(from, to) {
-            Some(_) => Illegal::NothingToJump(from, to),
-            None => Illegal::Unreachable(from, to),
-        };
+    if Chains::of(position, from, Some(to)).lead_to(to) {
+        return camp_rule(position, play);
     }
+    match between(from, to) {
+        Some(_) => Illegal::NothingToJump(from, to),
+        None => Illegal::Unreachable(from, to),
+    }
+}
+
+/// The rule about camps that a play breaks whose man can get to its end.
+fn camp_rule(position: &Halma, Play { from, to }: Play) -> Illegal {
+    let side = position.to_move;
     let (own, opposing) = (camp(side), camp(side.other()));
     if from.is_in(&opposing) && !to.is_in(&opposing) {
         return Illegal::LeavesOpposingCamp(from);

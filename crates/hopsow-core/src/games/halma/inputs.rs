@@ -1,4 +1,4 @@
-//! What a net sees: on each square a man of the mover or of the opponent.
+//! The inputs of a net: on each square a man of the mover or of the opponent.
 
 use super::Halma;
 use super::board::{MEN, SIZE, Square, Words};
@@ -8,8 +8,7 @@ use crate::game::Side;
 
 const SQUARES: usize = 256;
 
-/// The further men of both sides have come, the later the kind: one more for every so many of them
-/// in the half that is not theirs.
+/// The bucket counts the men of both sides that have crossed the middle; this many share a bucket.
 const MEN_OF_A_KIND: usize = 5;
 
 /// The half of the board that lies beyond the long diagonal, for each side.

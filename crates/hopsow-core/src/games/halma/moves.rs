@@ -1,14 +1,14 @@
-//! A play, and the way its man takes.
+//! A move of Halma and its path.
 //!
-//! A move is its two ends; the path that people and `output.txt` want is the shortest chain, the
-//! first one in the order of `DIRECTIONS` where several are equally short.
+//! Two ends identify a move. The path, which people read and `output.txt` holds, is the shortest chain;
+//! among equally short ones the first in the order of `DIRECTIONS`.
 
 use std::collections::VecDeque;
 
 use super::Halma;
 use super::board::{DIRECTIONS, Square};
 
-/// A play: the squares where it starts and ends. How it gets there does not matter.
+/// A move: its two ends, whatever the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Play {
     /// The square the man leaves.
@@ -18,53 +18,70 @@ pub struct Play {
 }
 
 impl Play {
-    /// The squares of the shortest way of making this play in `position`, both ends included;
-    /// `None` if there is no way.
+    /// Return the squares of the shortest path in `position`, both ends included; `None` if there is no
+    /// path.
     #[must_use]
     pub fn path(self, position: &Halma) -> Option<Vec<Square>> {
         shortest(position, self)
     }
 
-    /// The same play seen from the other side.
+    /// Return the move as the other side sees it.
     pub(super) fn mirrored(self) -> Play {
         Play { from: self.from.mirrored(), to: self.to.mirrored() }
     }
 }
 
-/// The squares of the shortest way of making `play`, both ends included.
+/// Return the squares of the shortest path of `play`, both ends included.
 pub(super) fn shortest(position: &Halma, play: Play) -> Option<Vec<Square>> {
-    if is_step(play.from, play.to) {
-        return Some(vec![play.from, play.to]);
-    }
-    let mut came_from = [None; 256];
-    let mut queue = VecDeque::from([play.from]);
-    while let Some(square) = queue.pop_front() {
-        if square == play.to && square != play.from {
-            return Some(trace(&came_from, play));
-        }
-        for next in jumps(position, play.from, square) {
-            let seen = &mut came_from[next.index()];
-            if seen.is_none() && next != play.from {
-                *seen = Some(square);
-                queue.push_back(next);
+    Chains::of(position, play.from, Some(play.to)).path(play.to)
+}
+
+/// The chains of one man, by a breadth-first search of its jumps.
+pub(super) struct Chains {
+    start: Square,
+    /// The square before each square that a chain reaches.
+    came_from: [Option<Square>; 256],
+}
+
+impl Chains {
+    /// Search the jumps of the man on `start`, only as far as `target` if there is one.
+    pub(super) fn of(position: &Halma, start: Square, target: Option<Square>) -> Chains {
+        let mut chains = Chains { start, came_from: [None; 256] };
+        let mut queue = VecDeque::from([start]);
+        while let Some(square) = queue.pop_front() {
+            if target.is_some_and(|target| chains.lead_to(target)) {
+                break;
+            }
+            for next in jumps(position, start, square) {
+                let seen = &mut chains.came_from[next.index()];
+                if seen.is_none() && next != start {
+                    *seen = Some(square);
+                    queue.push_back(next);
+                }
             }
         }
+        chains
     }
-    None
+
+    /// Return true if a step or a chain leads to the empty square `to`.
+    pub(super) fn lead_to(&self, to: Square) -> bool {
+        is_step(self.start, to) || self.came_from[to.index()].is_some()
+    }
+
+    /// Return the squares of the shortest path to `to`, both ends included.
+    fn path(&self, to: Square) -> Option<Vec<Square>> {
+        if is_step(self.start, to) {
+            return Some(vec![self.start, to]);
+        }
+        self.came_from[to.index()]?;
+        let before = |square: &Square| self.came_from[square.index()];
+        let mut path: Vec<Square> = std::iter::successors(Some(to), before).collect();
+        path.reverse();
+        Some(path)
+    }
 }
 
-fn trace(came_from: &[Option<Square>; 256], play: Play) -> Vec<Square> {
-    let mut path = vec![play.to];
-    let mut square = play.to;
-    while let Some(earlier) = came_from[square.index()] {
-        path.push(earlier);
-        square = earlier;
-    }
-    path.reverse();
-    path
-}
-
-/// The squares that one jump reaches from `square` for the man that started on `start`.
+/// Iterate over the squares that one jump reaches from `square` for the man that started on `start`.
 fn jumps(position: &Halma, start: Square, square: Square) -> impl Iterator<Item = Square> {
     DIRECTIONS.into_iter().filter_map(move |(dx, dy)| {
         let over = square.offset(dx, dy)?;
@@ -73,17 +90,17 @@ fn jumps(position: &Halma, start: Square, square: Square) -> impl Iterator<Item 
     })
 }
 
-/// A man other than the one that is lifted from `start` stands on `square`.
+/// Return true if a man other than the one lifted from `start` stands on `square`.
 pub(super) fn is_man(position: &Halma, start: Square, square: Square) -> bool {
     square != start && position.man_on(square).is_some()
 }
 
-/// The squares touch.
+/// Return true if the two squares are adjacent.
 pub(super) fn is_step(from: Square, to: Square) -> bool {
     from != to && from.x().abs_diff(to.x()) <= 1 && from.y().abs_diff(to.y()) <= 1
 }
 
-/// The square between two that are a jump apart.
+/// Return the square between two squares that are a jump apart.
 pub(super) fn between(from: Square, to: Square) -> Option<Square> {
     let (dx, dy) = (from.x().abs_diff(to.x()), from.y().abs_diff(to.y()));
     let is_jump = matches!((dx, dy), (2, 0) | (0, 2) | (2, 2));

@@ -19,7 +19,7 @@ pub struct Halma {
 }
 
 impl Halma {
-    /// What stands on each square, row by row from the top left: `b`, `w` or `.`.
+    /// Return the content of each square, row by row from the top left: `b`, `w` or `.`.
     #[must_use]
     pub fn cells(&self) -> [u8; 256] {
         let mut cells = [b'.'; 256];
@@ -44,7 +44,7 @@ impl Halma {
         position
     }
 
-    /// Whether the mover has a play; nearly always somebody has room for a step.
+    /// Return true if the mover has a move; nearly always some man has room for a step.
     fn can_play(&self) -> bool {
         generate::can_step(self) || self.count_moves() > 0
     }

@@ -1,22 +1,21 @@
-//! What the search asks of Halma beyond the rules.
+//! Halma's side of the search contract.
 
 use super::board::camp;
 use super::endings::Races;
 use super::{Halma, Play};
 use crate::evaluation::Score;
 use crate::game::{Position, Side};
-use crate::search::contract::Searchable;
+use crate::search::contract::{Pruning, Quiescence, Repetition, Searchable, TableKeys};
 use crate::strategy::Strategic;
 
-/// There are none: no tables reach its start.
+/// Halma has no strategies: no table covers its start position.
 impl Strategic for Halma {}
 
 impl Searchable for Halma {
     type Endings = Races;
 
     const SLOTS: usize = 1 << 16;
-    const LOOKS_AHEAD: bool = false;
-    const OPTIONAL_NOISE: bool = false;
+    const PREFETCHES: bool = false;
     const BENCH_DEPTH: u32 = 6;
     const BENCH_POSITIONS: &'static [&'static str] = &[
         "bbbbb11/bbbbb11/bbbb12/bbb13/bb14/16/16/16/16/16/16/14ww/13www/12wwww/11wwwww/11wwwww b",
@@ -31,40 +30,6 @@ impl Searchable for Halma {
     }
 
     #[inline(always)]
-    fn is_forced(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn is_noisy(&self, _: &Self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn minds_repetition(&self) -> bool {
-        true
-    }
-
-    /// Men that are home can shuffle for ever, so only the others have to stand as before.
-    #[inline(always)]
-    fn repetition_key(&self) -> u64 {
-        let men =
-            [Side::One, Side::Two].map(|side| self.men[side as usize].minus(camp(side.other())));
-        Halma { men, ..*self }.key()
-    }
-
-    /// Repeating is never worth anything: it costs whoever does it, ahead or behind, the more the
-    /// longer it goes on.
-    fn value_if_repeated(
-        &self,
-        occurrences: usize,
-        estimate: impl FnOnce() -> Score,
-    ) -> Option<Score> {
-        let excess = occurrences.checked_sub(FREE_OCCURRENCES)?;
-        (excess > 0).then(|| estimate() + REPETITION_COST * excess as Score)
-    }
-
-    #[inline(always)]
     fn reduction(depth: i32, index: usize, open: bool) -> Option<i32> {
         let wide = if open { 2 } else { 1 };
         match index {
@@ -75,32 +40,58 @@ impl Searchable for Halma {
             _ => Some(0),
         }
     }
+}
 
+impl Quiescence for Halma {}
+
+impl Repetition for Halma {
+    #[inline(always)]
+    fn minds_repetition(&self) -> bool {
+        true
+    }
+
+    /// Men in the goal can shuffle for ever, so only the men outside it are compared.
+    #[inline(always)]
+    fn repetition_key(&self) -> u64 {
+        let men =
+            [Side::One, Side::Two].map(|side| self.men[side as usize].minus(camp(side.other())));
+        Halma { men, ..*self }.key()
+    }
+
+    /// Repetition costs the side that repeats, ahead or behind, more each time.
+    fn value_if_repeated(
+        &self,
+        occurrences: usize,
+        estimate: impl FnOnce() -> Score,
+    ) -> Option<Score> {
+        let excess = occurrences.checked_sub(FREE_OCCURRENCES)?;
+        (excess > 0).then(|| estimate() + REPETITION_COST * excess as Score)
+    }
+}
+
+impl Pruning for Halma {
     #[inline(always)]
     fn reduction_at_root(depth: i32, index: usize) -> i32 {
         Self::reduction(depth, index, true).unwrap_or(LATE_AT_ROOT).min(depth - 1)
     }
 
-    /// Near the end a play may be worth the game, whatever it gains.
+    /// Near the end a move may win the game whatever its static gain, so passing says nothing.
     #[inline(always)]
     fn passed(&self) -> Option<Self> {
         let holes = |side: Side| camp(side.other()).minus(self.occupied()).len();
         let holes = holes(Side::One).min(holes(Side::Two));
         (holes >= HOLES).then(|| Halma { to_move: self.to_move.other(), ..*self })
     }
-
-    #[inline(always)]
-    fn search_key(&self, _: i32) -> u64 {
-        self.key()
-    }
 }
 
-/// By how many plies the moves of the root are reduced that would be skipped elsewhere.
+impl TableKeys for Halma {}
+
+/// The reduction at the root of moves that are skipped elsewhere, in plies.
 const LATE_AT_ROOT: i32 = 3;
-/// With so many holes in both goals nobody wins within two plies.
+/// With this many holes in both goals, neither side wins within two plies.
 const HOLES: usize = 3;
-/// A position may occur this often at no cost. Who is ahead must not even come back to it once: the
-/// other may see to the third occurrence, and referees call that a draw.
+/// The occurrences of a position that cost nothing. The side ahead must not return to it even once: its
+/// opponent may force the third occurrence, which referees call a draw.
 const FREE_OCCURRENCES: usize = 1;
-/// What the side that repeats a position more often loses by it, each time.
+/// The cost of each further occurrence to the side that repeats.
 const REPETITION_COST: Score = 200;

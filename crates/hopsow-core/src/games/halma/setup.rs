@@ -8,7 +8,7 @@ use crate::game::{Position, Side};
 use crate::setup::{Board, Place, Setup, SetupError};
 use crate::text::Refusal;
 
-/// What stands on a square: nothing, or a man of either side.
+/// The content of a square: nothing, or a man of either side.
 const CELLS: &str = ".bw";
 
 /// Why there is no such position.

@@ -1,4 +1,4 @@
-//! What belongs to single games: traps, and the memory that they take.
+//! Laws of single games: traps, and the memory that they take.
 
 use hopsow_core::batch::Batch;
 use hopsow_core::batch::contract::{Learnable, State};

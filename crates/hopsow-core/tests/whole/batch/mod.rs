@@ -7,7 +7,7 @@ use std::env;
 
 use hopsow_core::actions::{Action, Turn};
 use hopsow_core::batch::contract::Learnable;
-use hopsow_core::batch::{Batch, Plan};
+use hopsow_core::batch::{Batch, BatchPlan};
 use hopsow_core::game::{Outcome, Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
@@ -21,8 +21,14 @@ fn plies() -> usize {
     if env::var_os("HOPSOW_LONG").is_some() { 1_000_000 } else { 20_000 }
 }
 
-const PLAN: Plan =
-    Plan { games: 37, seed: 20, threads: 1, opening_plies: 0, max_plies: 400, auto_reset: true };
+const PLAN: BatchPlan = BatchPlan {
+    games: 37,
+    seed: 20,
+    threads: 1,
+    opening_plies: 0,
+    max_plies: 400,
+    auto_reset: true,
+};
 
 /// One game as positions and turns tell it.
 struct Told<P: Position> {
@@ -63,7 +69,7 @@ fn rewards(outcome: Option<Outcome>) -> [f32; 2] {
 }
 
 fn agrees_with_positions<P: Learnable>(rules: P::Rules, threads: usize) {
-    let plan = Plan { threads, ..PLAN };
+    let plan = BatchPlan { threads, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);
     let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
     let mut told: Vec<Told<P>> = (0..plan.games).map(|_| Told::from(start(rules))).collect();
@@ -100,7 +106,7 @@ fn agrees_with_positions<P: Learnable>(rules: P::Rules, threads: usize) {
 /// Two runs with one seed, and one with two threads, show the same.
 fn depends_on_the_seed_alone<P: Learnable>(rules: P::Rules) {
     let run = |seed, threads| {
-        let plan = Plan { seed, threads, opening_plies: 6, max_plies: 40, ..PLAN };
+        let plan = BatchPlan { seed, threads, opening_plies: 6, max_plies: 40, ..PLAN };
         let mut shown = Shown::of::<P>(plan.games, true);
         let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
         let mut drawn = vec![0; plan.games];
@@ -151,11 +157,11 @@ fn refuses_illegal_actions<P: Learnable>(rules: P::Rules) {
 
 /// A state that is set is shown, and all others stay as they are.
 fn takes_states<P: Learnable>(rules: P::Rules) {
-    let plan = Plan { opening_plies: 12, ..PLAN };
+    let plan = BatchPlan { opening_plies: 12, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);
     let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
     let mut other = Shown::of::<P>(plan.games, true);
-    let plan_of_copy = Plan { opening_plies: 0, ..plan };
+    let plan_of_copy = BatchPlan { opening_plies: 0, ..plan };
     let mut copy = Batch::<P>::new(start(rules), plan_of_copy, &mut other.arrays());
     let mut drawn = vec![0; plan.games];
     for _ in 0..30 {
@@ -175,9 +181,9 @@ fn takes_states<P: Learnable>(rules: P::Rules) {
     assert!(without_results(&shown) == without_results(&other), "{}", P::GAME);
 }
 
-/// Where games do not begin anew by themselves, a finished one waits.
+/// Without automatic restarts a finished game waits.
 fn waits_for_a_reset<P: Learnable>(rules: P::Rules) {
-    let plan = Plan { auto_reset: false, max_plies: 5, ..PLAN };
+    let plan = BatchPlan { auto_reset: false, max_plies: 5, ..PLAN };
     let mut shown = Shown::of::<P>(plan.games, true);
     let mut batch = Batch::<P>::new(start(rules), plan, &mut shown.arrays());
     let beginning = shown.trimmed();

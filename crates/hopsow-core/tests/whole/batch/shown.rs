@@ -59,7 +59,7 @@ impl Shown {
         (0..P::ACTIONS as Action).filter(|&action| own[usize::from(action)] == 1).collect()
     }
 
-    /// What a caller may look at: nothing behind the end of the last list.
+    /// A caller may read up to the end of the last list and no further.
     pub fn trimmed(&self) -> Shown {
         let end = *self.indptr.last().expect("an end") as usize;
         Shown { actions: self.actions[..end].to_vec(), ..self.clone() }

@@ -10,7 +10,7 @@ pub trait Mirror: Position {
     fn mirror(text: &str) -> String;
     fn mirror_square(square: &str) -> String;
 
-    /// What identifies a move in its text.
+    /// Return the part of a move's text that identifies it.
     fn ends(text: &str) -> String {
         text.to_owned()
     }

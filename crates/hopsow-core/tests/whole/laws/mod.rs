@@ -143,7 +143,7 @@ fn reads_any_move<P: Position>(position: &P, text: &str) {
     }
 }
 
-/// What texts of positions are made of.
+/// The characters of position texts.
 const LIKELY: &[u8] = b"0123456789-/:, bwBWKHSN";
 
 /// The text of some position with a few characters replaced.

@@ -24,7 +24,7 @@ SEED = 1
 STRATA = (Stratum(0, 0, 6), Stratum(1, 3, 10), Stratum(4, DEEPEST, 3), Stratum.deeper(6))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Exercise:
     """A position, its value for the side to move, and the moves that keep it."""
 

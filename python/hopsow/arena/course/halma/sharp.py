@@ -7,9 +7,9 @@ others by at least the margin, and deeper searches that remember nothing of it n
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count, pairwise
 from random import Random
-from typing import NamedTuple
 
 from hopsow.arena.course.difficulty import Stratum, depth_to_solve, stratified
 from hopsow.games import Engine, Move, Position, minimax
@@ -27,7 +27,8 @@ PLAIN_DEPTH = 3  # a plain search of four plies takes minutes
 STRATA = (Stratum(0, 0, 4), Stratum(1, PLAIN_DEPTH, 4), Stratum.deeper(2))
 
 
-class Sharp(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sharp:
     """A position, the moves that are right in it, and its depth."""
 
     position: Position

@@ -14,10 +14,11 @@ from hopsow.web.board.line import LineError
 from hopsow.web.board.messages import Ending, LegalMove, Story, View
 
 
-def view(record: Record) -> View:
-    """The position at the end of a record."""
+def view(record: Record, is_listed: bool = True) -> View:
+    """The position at the end of a record; what may be played there, if that is wanted."""
     now = record.position
     is_over = record.outcome is not None
+    is_open = is_listed and not is_over
     parts = now.setup
     return View(
         game=record.game,
@@ -32,8 +33,9 @@ def view(record: Record) -> View:
         stones=None if parts.stones is None else list(parts.stones),
         counter=parts.counter or 0,
         notice=None if is_over else room(__name__, record.game).notice(now),
-        legal_moves=[] if is_over else [_legal_move(now, move) for move in now.legal_moves],
-        refusals={} if is_over else _refusals(now),
+        legal_moves=[_legal_move(now, move) for move in now.legal_moves] if is_open else [],
+        listed=is_listed,
+        refusals=_refusals(now) if is_open else {},
         outcome=ending(record),
         story=story(record.positions[-2], record.moves[-1]) if record.moves else None,
     )

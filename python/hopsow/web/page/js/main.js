@@ -130,16 +130,17 @@ export class Page {
   }
 
   /**
-   * What a turn looks like; asked of the server once.
+   * What a turn looks like; asked of the server once, and again for moves that it did not list.
    * @param {Turn} turn
    * @param {Game} [game]
    * @param {string[]} [players] who must be able to play
+   * @param {boolean} [isOpen] whether somebody may play there
    * @returns {Promise<View>}
    */
-  async look(turn, game = this.game, players = []) {
-    if (!turn.view) {
+  async look(turn, game = this.game, players = [], isOpen = false) {
+    if (!turn.view || (isOpen && !turn.view.listed)) {
       const view = await this.wire.ask("view", { line: game.line(turn), players });
-      turn.view = view;
+      turn.view = Object.assign(turn.view ?? view, view);
       for (const at of turns(turn).slice(1)) {
         at.move = view.moves[at.ply - 1];
         at.side = view.movers[at.ply - 1];

@@ -4,6 +4,7 @@ export interface Socket {
   Questions?: Questions;
   Answers?: Answers;
   Parts?: Parts;
+  Version?: 1;
 }
 export interface Questions {
   view: Look;
@@ -61,6 +62,10 @@ export interface Line {
 export interface Play {
   line: Line;
   move: string;
+  /**
+   * what plays each side: the moves of an agent are not listed
+   */
+  players?: string[];
 }
 /**
  * Why can the piece on this square not move?
@@ -125,6 +130,10 @@ export interface Review {
 export interface Judge {
   line: Line;
   move: string;
+  /**
+   * what plays each side: the moves of an agent are not listed
+   */
+  players?: string[];
   seconds?: number;
 }
 /**
@@ -407,6 +416,10 @@ export interface View {
    */
   notice?: string;
   legal_moves: LegalMove[];
+  /**
+   * whether the legal moves and the refusals are told
+   */
+  listed: boolean;
   /**
    * why each pit that is not among the moves cannot be played
    */

@@ -85,7 +85,7 @@ export class Table {
    * @param {boolean} isOpen
    */
   async show(turn, isOpen) {
-    const view = await this.page.look(turn);
+    const view = await this.page.look(turn, this.page.game, [], isOpen);
     if (this.page.game.cursor !== turn) return;
     const follows = turn.parent?.view && turn.parent.view === this.board.coming;
     await this.board.show(view, {

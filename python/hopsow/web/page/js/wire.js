@@ -5,7 +5,7 @@
  * simply asked again.
  */
 
-/** @import { Answers, OpenQuestion, Parts, Questions } from "./types.d.ts" */
+/** @import { Answers, OpenQuestion, Parts, Questions, Socket } from "./types.d.ts" */
 
 /** An answer that says no: `refused` by the rules, or an `error` in the question. */
 export class Refusal extends Error {
@@ -19,6 +19,8 @@ export class Refusal extends Error {
 /** The question was withdrawn. */
 export class Withdrawn extends Error {}
 
+/** @type {NonNullable<Socket["Version"]>} */
+const VERSION = 1; // of the protocol, which the server answers alone
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 const PING = 0; // the number of a question whose answer says only that there is one
 const WATCH_MS = 250;
@@ -43,7 +45,7 @@ export class Wire {
 
   connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    this.socket = new WebSocket(`${scheme}//${location.host}/socket?version=${VERSION}`);
     this.socket.onopen = () => {
       this.failures = 0;
       this.note();

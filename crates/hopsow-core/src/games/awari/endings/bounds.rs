@@ -4,7 +4,7 @@
 //! what endless play is worth depends on the position that comes first again, and thereby on the past:
 //! a position has no value that a table could hold without it. But there are bounds.
 //!
-//! **Who can hold t.** Take one side, a number t, and a way to choose the side's moves that looks at the
+//! **Holding t.** Take one side, a number t, and a way to choose the side's moves that looks at the
 //! position alone. It leaves a graph of the positions that the other side can bring about. Suppose that
 //! every end in this graph gives the side at least t, where a capture counts with the bound in the
 //! smaller layer, and that every position on a *cycle* of it has at least t more stones in the side's
@@ -37,16 +37,16 @@ const NONE: u32 = u32::MAX;
 /// The best capture where there is none.
 const NO_CAPTURE: i8 = i8::MIN;
 
-/// What the positions of a layer are worth at least and at most to the side to move, by rank.
+/// The lower and upper bounds of a layer's positions for the side to move, by rank.
 #[derive(Default)]
 pub(super) struct Bounds {
     pub(super) least: Vec<i8>,
     pub(super) most: Vec<i8>,
 }
 
-/// What the moves of a position do.
+/// The moves of a position.
 struct Moves {
-    /// The positions in the same layer that they lead to.
+    /// The children in the same layer.
     children: [u32; ROW],
     /// The most that a capture brings for certain.
     sure_capture: i8,
@@ -91,7 +91,7 @@ impl Moves {
         self.children[0] == NONE && self.best_capture == NO_CAPTURE
     }
 
-    /// Whether no capture of the opponent's leaves less than `least`.
+    /// Return true if no capture of the opponent's leaves less than `least`.
     fn captures_leave(&self, least: i8) -> bool {
         self.best_capture == NO_CAPTURE || -self.best_capture >= least
     }
@@ -103,7 +103,7 @@ struct Game {
     moves: Vec<Moves>,
     parents_from: Vec<u32>,
     parents: Vec<u32>,
-    /// Whether the side holds what it is after.
+    /// True if the side can hold its target.
     held: Vec<bool>,
     /// By position with the other side to move: moves within the layer to states not held.
     open: Vec<u8>,

@@ -29,14 +29,14 @@ fn lead(position: &Awari) -> i8 {
     stones_of(position.own) as i8 - stones_of(position.opponent) as i8
 }
 
-/// The same pits with so much in each store that nobody has the majority.
+/// The same pits with stores that give neither side the majority.
 fn with_full_stores(position: &Awari) -> Awari {
     let mut stones = position.stones();
     (stones[12], stones[13]) = (20, 20);
     Awari::from_stones(stones, position.to_move(), BOUNDS_RULES).unwrap()
 }
 
-/// Whether the mover gets at least `least` more than the opponent from here on, by the rules: a
+/// Return true if the mover gets at least `least` more than the opponent from here on, by the rules: a
 /// position that is in `past`, the positions since the last capture, ends the game.
 fn gets(position: &Awari, least: i8, past: &mut Vec<Awari>) -> bool {
     let (placement, moves) = (position.placement(), position.legal_moves());
@@ -74,7 +74,7 @@ fn whoever_tries_every_line_gets_no_less_and_no_more() {
     assert_eq!((exact, open), (378, 77));
 }
 
-/// What a move leads to: the stones captured, the stones left and the rank.
+/// The result of a move: the stones captured, the stones left and the rank.
 type After = (i8, usize, usize);
 
 /// The positions that a side holds at `least`, with itself and with the other side to move.

@@ -68,8 +68,8 @@ fn build_layer(
     })
 }
 
-/// Write the file of a layer to `folder`: `values` by rank, one for each position. It is the same
-/// file whoever found them.
+/// Write the file of a layer to `folder`: `values` by rank, one for each position. The file
+/// does not depend on the builder.
 ///
 /// # Panics
 ///

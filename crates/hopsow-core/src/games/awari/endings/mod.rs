@@ -54,11 +54,11 @@ pub const RULES: Rules = Rules::Forfeit;
 /// The rules that the tables of bounds are for.
 pub const BOUNDS_RULES: Rules = Rules::Abapa;
 
-/// What the files say about their values.
+/// The note on the values in the files.
 const NOTE: &str = "stones that the mover will still capture less those of the opponent; \
                     endless play and positions without a move are worth 0";
 
-/// What the files of bounds say about them.
+/// The note in the files of bounds.
 const BOUNDS_NOTE: &str = "what the mover gets at least more than the opponent by captures and in its \
                            own row at the end; then, for all positions again, how much more at most";
 

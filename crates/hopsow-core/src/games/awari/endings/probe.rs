@@ -10,7 +10,7 @@ use crate::evaluation::{CERTAIN, Score, WIN};
 use crate::game::Position;
 use crate::games::awari::rules::Rules;
 use crate::games::awari::{Awari, Move};
-use crate::search::contract::{Effort, Endings, Known};
+use crate::search::contract::{Effort, EndgameLine, Endings};
 use crate::tables::{Cache, Shelf, Table, TableError};
 
 /// The available layers. Probing takes `&self` and may happen in many threads at once.
@@ -160,7 +160,7 @@ impl Endings<Awari> for AwariTables {
     }
 
     #[inline]
-    fn limits(&self, position: &Awari) -> Option<(Score, Score)> {
+    fn bounds(&self, position: &Awari) -> Option<(Score, Score)> {
         if position.rules == RULES {
             return None;
         }
@@ -184,7 +184,12 @@ impl Endings<Awari> for AwariTables {
         }
     }
 
-    fn best(&self, position: &Awari, count: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
+    fn best(
+        &self,
+        position: &Awari,
+        count: usize,
+        _: &mut Effort,
+    ) -> Option<Vec<EndgameLine<Move>>> {
         let lead = position.lead();
         let moves = self.move_bounds(position)?;
         let known: Vec<_> = moves
@@ -200,7 +205,7 @@ impl Endings<Awari> for AwariTables {
         let mut known = known;
         known.sort_by_key(|&(_, score)| -score);
         let known = known.into_iter();
-        Some(known.map(|(mv, score)| Known { moves: vec![mv], score: Some(score) }).collect())
+        Some(known.map(|(mv, score)| EndgameLine { moves: vec![mv], score: Some(score) }).collect())
     }
 }
 

@@ -107,7 +107,7 @@ impl Rows {
         self.moves[row].into_iter().filter(|&mv| mv != Tagged::NONE)
     }
 
-    /// What moves of `reach` do to the opponent's rows numbered `rows`.
+    /// Return the effect of moves of `reach` on the opponent's rows numbered `rows`.
     pub(super) fn replies(&self, reach: usize, rows: std::ops::Range<usize>) -> &[Tagged] {
         &self.replies[reach * self.count()..][rows]
     }

@@ -1,6 +1,6 @@
 //! Solving one layer: the value of every position with a number of stones, bound by bound.
 //!
-//! A capture leads into a smaller layer, where everything is known. What remains are moves within
+//! A capture leads into a smaller layer, which is solved. What remains are moves within
 //! the layer. For t from the number of stones down to 1 the positions worth at least t, or at most
 //! −t, are those that follow from captures and from each other, found backwards: a position from
 //! which a move leads to a loss of t wins t; one whose every move leads to a win of t or more, or

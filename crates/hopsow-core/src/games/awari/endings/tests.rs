@@ -63,7 +63,7 @@ fn values_are_seen_from_the_mover_whatever_the_stores() {
     let folder = Scratch::new();
     build_to(&folder, 4, 1);
     let tables = open(&folder);
-    // The mover takes two stones and leaves one that nobody can take.
+    // The mover takes two stones and leaves one that neither side can take.
     assert_eq!(probe(&tables, "0-0-0-0-0-1-1-0-0-0-0-1-0-0-S"), Some(2));
     assert_eq!(probe(&tables, "0-0-0-0-0-1-1-0-0-0-0-1-9-11-S"), Some(2));
     assert_eq!(probe(&tables, "1-0-0-0-0-1-0-0-0-0-0-1-0-0-N"), Some(2));

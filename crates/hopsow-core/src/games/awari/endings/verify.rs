@@ -32,7 +32,7 @@ pub fn verify(
     first_wrong(folder, stones, step, stop, done, open, disagrees)
 }
 
-/// What `verify` does, for any files of layers: `open` finds the one at hand, and `disagrees` says
+/// Verify any files of layers: `open` finds the one at hand, and `disagrees` says
 /// what is wrong with the entries of a rank, if anything is.
 pub(super) fn first_wrong(
     folder: &Path,

@@ -180,7 +180,7 @@ impl Finished for CheckersTables {
 }
 
 /// Write the file of a slice to `folder`: `value` gives the value of each rank, one to `LONGEST` plies
-/// for a win, as many less than 0 for a loss, 0 for a draw. It is the same file whoever found them.
+/// for a win, as many less than 0 for a loss, 0 for a draw. The file does not depend on the builder.
 ///
 /// A position with a capture gets the entry before it, which costs next to nothing: its value
 /// follows from positions with fewer pieces, and only counts among the results.

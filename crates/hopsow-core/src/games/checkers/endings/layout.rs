@@ -11,7 +11,7 @@
 //!   opposing kings                        32 cells less all men and own kings
 //! ```
 //!
-//! How many men stand on the top row decides how many places are left for opposing men; for each
+//! The number of men on the top row decides how many places are left for opposing men; for each
 //! such number a part of the slice begins at `parts`. The kings are last, so one placing of men
 //! is one run of ranks.
 
@@ -44,7 +44,7 @@ fn choose(n: u32, k: u8) -> u32 {
 
 /// One part of a slice: the ranks whose number of own men on the top row is the same.
 #[derive(Clone, Copy, Debug, Default)]
-struct Part {
+struct TopRowPart {
     first: u32,
     /// Ways to place the own men that are not on the top row.
     other_men: u32,
@@ -57,7 +57,7 @@ pub struct Layout {
     rules: Rules,
     material: Material,
     /// By the number of own men on the top row, and one more that begins where the slice ends.
-    parts: [Part; 6],
+    parts: [TopRowPart; 6],
     own_kings: u32,
     opposing_kings: u32,
 }
@@ -70,7 +70,7 @@ impl Layout {
         let free = CELLS - u32::from(own_men + opponent_men);
         let opposing_kings = choose(free - u32::from(own_kings), opponent_kings);
         let own_kings = choose(free, own_kings);
-        let mut parts = [Part::default(); 6];
+        let mut parts = [TopRowPart::default(); 6];
         for on_top in 0..=4u8 {
             let part = &mut parts[usize::from(on_top)];
             if let Some(others) = own_men.checked_sub(on_top) {
@@ -90,7 +90,7 @@ impl Layout {
         self.rules
     }
 
-    /// The positions that share a placing of men: so many ranks follow each other.
+    /// The number of positions that share a placing of men: a run of ranks.
     pub(super) const fn ways_for_kings(&self) -> usize {
         (self.own_kings * self.opposing_kings) as usize
     }

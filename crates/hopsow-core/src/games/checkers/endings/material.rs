@@ -24,7 +24,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// What is on the board.
+    /// The pieces on the board.
     #[must_use]
     pub const fn of(position: &Checkers) -> Material {
         let men = !position.kings;
@@ -42,7 +42,7 @@ impl Material {
         self.own_men + self.own_kings + self.opponent_men + self.opponent_kings
     }
 
-    /// The material after a step that crowns nobody.
+    /// The material after a step that crowns no man.
     #[must_use]
     pub const fn turned(self) -> Material {
         Material {

@@ -44,7 +44,7 @@ pub use probe::{CheckersTables, Ending};
 pub use value::LONGEST;
 pub use verify::verify;
 
-/// What the files say about their values.
+/// Return the note on the values that the files hold.
 fn note(rules: Rules) -> String {
     let progress = match rules.mans_move_is_progress() {
         true => "capture, man's move or end",

@@ -14,7 +14,7 @@ use super::material::{MAX_TABLE_PIECES, Material};
 use super::probe::{CheckersTables, open_slice};
 use super::slice_id;
 use crate::games::checkers::Rules;
-use crate::tables::{Header, Part, Shelf, TableError};
+use crate::tables::{Header, Shelf, TableError, TablePart};
 
 /// A slice and its turned one.
 struct PairOfSlices {
@@ -23,8 +23,8 @@ struct PairOfSlices {
 }
 
 /// All pairs of up to `pieces` pieces under `rules`, each after those that it needs.
-pub fn parts(rules: Rules, pieces: u8) -> Vec<Box<dyn Part>> {
-    let boxed = |material| Box::new(PairOfSlices { rules, material }) as Box<dyn Part>;
+pub fn parts(rules: Rules, pieces: u8) -> Vec<Box<dyn TablePart>> {
+    let boxed = |material| Box::new(PairOfSlices { rules, material }) as Box<dyn TablePart>;
     (2..=pieces).flat_map(Material::pairs).map(boxed).collect()
 }
 
@@ -64,7 +64,7 @@ impl PairOfSlices {
     }
 }
 
-impl Part for PairOfSlices {
+impl TablePart for PairOfSlices {
     fn names(&self) -> Vec<String> {
         self.materials().map(|each| self.file_name(each)).collect()
     }

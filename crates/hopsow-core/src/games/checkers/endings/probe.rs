@@ -11,7 +11,7 @@ use super::value::{LONGEST, Value};
 use crate::evaluation::{CERTAIN, Score};
 use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Move, Rules};
-use crate::search::contract::{Effort, Endings, Known};
+use crate::search::contract::{Effort, EndgameLine, Endings};
 use crate::tables::{Cache, Counts, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, with its counter taken into account.
@@ -256,8 +256,14 @@ impl Endings<Checkers> for CheckersTables {
         self.cache.as_ref().map_or(0, |cache| cache.reads())
     }
 
-    fn best(&self, position: &Checkers, _: usize, _: &mut Effort) -> Option<Vec<Known<Move>>> {
-        let known = |(mv, ending)| Known { moves: vec![mv], score: Some(by_distance(ending)) };
+    fn best(
+        &self,
+        position: &Checkers,
+        _: usize,
+        _: &mut Effort,
+    ) -> Option<Vec<EndgameLine<Move>>> {
+        let known =
+            |(mv, ending)| EndgameLine { moves: vec![mv], score: Some(by_distance(ending)) };
         Some(self.rank_moves(position)?.into_iter().map(known).collect())
     }
 }

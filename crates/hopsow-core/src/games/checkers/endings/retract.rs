@@ -1,14 +1,14 @@
 //! Taking back steps: the positions that one step could have come from.
 //!
 //! Only the geometry is undone. Where the earlier position had a capture the step was illegal, and
-//! the counter before it is unknown: both are the caller's to judge.
+//! the counter before it is unknown: both are the caller's to check.
 
 use super::super::Checkers;
 use super::super::board::{BOARD, Direction, crowning_row, take_lowest};
 use crate::game::Side;
 
 impl Checkers {
-    /// Visit every position, with counter 0, from which a step that is no progress and crowns nobody
+    /// Visit every position, with counter 0, from which a step that is no progress and crowns no man
     /// leads here.
     #[inline(always)]
     pub(super) fn for_each_step_back(&self, mut visit: impl FnMut(Checkers)) {

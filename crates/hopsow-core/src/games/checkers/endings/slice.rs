@@ -107,7 +107,7 @@ impl Slice {
         ranks.map(|rank| self.value(rank).plies()).max().unwrap_or(0)
     }
 
-    /// How many positions are won, drawn and lost.
+    /// Return the numbers of positions won, drawn and lost.
     pub fn counts(&self) -> Counts {
         let ranks = (0..self.layout.positions()).into_par_iter();
         ranks
@@ -132,7 +132,7 @@ fn in_tasks(ranks: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     ranks.step_by(RANKS_PER_TASK).map(move |first| first..(first + RANKS_PER_TASK).min(end))
 }
 
-/// Whether one of the eight bytes of `word` is `byte`.
+/// Return true if one of the eight bytes of `word` is `byte`.
 #[inline(always)]
 pub const fn holds(word: u64, byte: u8) -> bool {
     const LOW: u64 = u64::from_ne_bytes([1; 8]);

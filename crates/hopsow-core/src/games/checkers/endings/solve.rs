@@ -2,7 +2,7 @@
 //!
 //! Captures and crownings lead into finished slices; other steps lead from one slice of the pair
 //! to the other. First every position is looked at once: captures and blocked positions are settled
-//! (distance 1), the rest remember how many moves they have. Then, distance by distance, what was
+//! (distance 1), the rest store their number of moves. Then, distance by distance, what was
 //! settled at n is taken back by one step: before a loss in n there is a win in n + 1; before a
 //! win in n one hope less, and with the last one gone a loss in n + 1. The finished slices that
 //! crowning leads to are scanned along and taken back by crownings. What is never settled is drawn.
@@ -49,7 +49,7 @@ pub struct Pair {
 type Level = [Vec<Range<usize>>; 2];
 
 impl Pair {
-    /// A pair of slices with `limit` plies to a draw, of which nothing is known.
+    /// Create an unsolved pair of slices with `limit` plies to a draw.
     pub fn new(rules: Rules, material: Material, limit: u8) -> Pair {
         let slice = |material| Slice::new(Layout::new(rules, material));
         let turned = material.turned();
@@ -82,7 +82,7 @@ impl Pair {
         std::iter::once(&self.first).chain(&self.second)
     }
 
-    /// What is solved one after another: everything at once, or men with fewer rows to go first.
+    /// The order of solving: everything at once, or men with fewer rows to go first.
     fn levels(&self) -> Vec<Level> {
         if !self.first.layout.rules().mans_move_is_progress() {
             let ranks = |slice: Option<&Slice>| slice.map(Slice::ranks).unwrap_or_default();
@@ -185,7 +185,7 @@ impl Pair {
     }
 }
 
-/// What is taken back from settled positions.
+/// The retractions from settled positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Back {
     Step,
@@ -194,7 +194,7 @@ enum Back {
 
 /// The value of a position whose moves are captures.
 pub fn by_captures(position: &Checkers, finished: &impl Finished) -> Value {
-    // A capture starts the count anew, so the limit does not matter.
+    // A capture resets the counter, so the limit does not matter.
     Value::by_moves(position, LONGEST, |child| Some(finished.value(child)))
         .expect("every child has a value")
 }
@@ -243,7 +243,7 @@ fn take_back(
     ranks.par_iter().map(unless_stopped).sum()
 }
 
-/// What becomes of a position when a child turns out lost, or won, in `plies`.
+/// Update a position whose child turned out lost, or won, in `plies`.
 #[inline(always)]
 fn next(seen: i8, child_is_lost: bool, plies: u8) -> Option<i8> {
     let plies = plies as i8;

@@ -8,7 +8,7 @@ use super::material::MAX_TABLE_PIECES;
 use super::{CheckersTables, Ending, bytes_of_disk, bytes_of_memory, slice_ids};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::tables::{
-    Contradiction, Header, Needs, Part, Shelf, TableError, TableFiles, Tables, Worth,
+    Contradiction, Header, Needs, Shelf, TableError, TableFiles, TablePart, Tables, Worth,
 };
 
 /// One file for each slice of a rule set; the size is the number of pieces.
@@ -91,7 +91,7 @@ impl TableFiles<Checkers> for Slices {
         super::build(self.0, folder, size as u8, threads, stop, done)
     }
 
-    fn parts(&self, size: u32) -> Vec<Box<dyn Part>> {
+    fn parts(&self, size: u32) -> Vec<Box<dyn TablePart>> {
         super::parts(self.0, size as u8)
     }
 

@@ -9,7 +9,7 @@ use crate::game::{Position, Side};
 use super::super::board::{Square, around, camp};
 use super::super::{Halma, Play};
 
-/// How many men of `side` are still outside the opposing camp.
+/// Return the number of men of `side` outside the opposing camp.
 #[must_use]
 pub fn outside(position: &Halma, side: Side) -> usize {
     position.men[side as usize].minus(camp(side.other())).len()

@@ -12,7 +12,7 @@ use super::super::Play;
 use super::node::{Candidate, Node};
 use super::search::{Stopped, spend};
 
-/// How much a play is worth, in squares of distance: a man's last few squares cost it a play.
+/// The worth of a move, in squares of distance: a man's last few squares cost a move.
 const PLAY_WORTH: u32 = 4;
 
 const STEPS_BETWEEN_LOOKS: usize = 32;

@@ -25,11 +25,11 @@ use super::HOME;
 /// see gaps along the edges and along the diagonal.
 const SCALES: usize = 3;
 
-/// What follows from the shape of the board alone.
+/// Tables that follow from the shape of the board alone.
 struct Shape {
     /// The levels of a square on each scale, by its place in the words.
     levels: [[u8; SCALES]; 256],
-    /// Whether some hole of a class is shut, by the class and its taken squares in the camp.
+    /// True if some hole of a class is shut, by the class and its taken squares in the camp.
     shut: [[bool; 512]; 4],
 }
 
@@ -70,7 +70,7 @@ fn has_shut_hole(class: usize, taken: usize) -> bool {
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// What the bound needs, updated from play to play.
+/// The state of the bound, updated from move to move.
 #[derive(Clone, Copy)]
 pub(super) struct Standing {
     pub outside: u8,
@@ -87,7 +87,7 @@ pub(super) struct Standing {
     bridged: [u16; SCALES],
 }
 
-/// How many men stand on each level: which of them leave it empty when they go.
+/// The number of men on each level: a man that leaves may empty it.
 #[derive(Clone, Copy)]
 pub(super) struct Crowds([[u8; 16]; SCALES]);
 

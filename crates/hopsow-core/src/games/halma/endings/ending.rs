@@ -1,4 +1,4 @@
-//! What the search learns about a race before it begins.
+//! Races that are solved before the search begins.
 //!
 //! Once the armies have passed each other, and as long as the opponent is not near, a side's best plan
 //! is a shortest way home. The outcome is known if the opponent's race is known too and the loser can
@@ -13,7 +13,7 @@ use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 use crate::games::halma::board::Words;
 use crate::games::halma::{Halma, Play, Rules};
-use crate::search::contract::{Effort, Endings, Known};
+use crate::search::contract::{Effort, EndgameLine, Endings};
 
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;
@@ -38,7 +38,7 @@ struct Way {
 }
 
 impl Way {
-    /// What is left of the way where the men stand as in `position`.
+    /// Return the rest of the way from the men of `position` on.
     fn from(&self, position: &Halma, side: Side) -> Option<Vec<Play>> {
         let mut men = self.men;
         let mut left = self.plays.as_slice();
@@ -68,7 +68,7 @@ impl Races {
         race
     }
 
-    /// The score of a race that can be judged.
+    /// Return the score of a solvable race.
     #[must_use]
     pub fn probe(&self, position: &Halma, effort: &mut Effort) -> Option<Score> {
         if !can_be_judged(position) {
@@ -78,7 +78,7 @@ impl Races {
         judge(position, &alone).map(|result| score(result, position.to_move, 0))
     }
 
-    /// Every legal play that leads to a race which can be judged, with its score, best first.
+    /// Return every legal move that leads to a solvable race, with its score, best first.
     #[must_use]
     pub fn rank(&self, position: &Halma, effort: &mut Effort) -> Vec<(Play, Score)> {
         if !can_be_judged(position) {
@@ -105,8 +105,8 @@ impl Races {
         plays
     }
 
-    /// A first play that no other beats, with what is known of the race.
-    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+    /// Return a best first move, with the score of the race if it is certain.
+    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
         let mover = position.to_move;
         let mine = self.race(position, mover, effort);
         let Race::Solved { plays: way } = &mine else { return None };
@@ -118,7 +118,7 @@ impl Races {
         }
         let moves = line(position, &alone, result.map_or(1, |result| result.plies));
         let score = result.map(|result| score(result, mover, 0));
-        (!moves.is_empty()).then_some(Known { moves, score })
+        (!moves.is_empty()).then_some(EndgameLine { moves, score })
     }
 }
 
@@ -128,7 +128,7 @@ impl Endings<Halma> for Races {
         None
     }
 
-    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
         plan(position, effort)
     }
 
@@ -137,7 +137,7 @@ impl Endings<Halma> for Races {
         position: &Halma,
         count: usize,
         effort: &mut Effort,
-    ) -> Option<Vec<Known<Play>>> {
+    ) -> Option<Vec<EndgameLine<Play>>> {
         if !can_be_judged(position) {
             return None;
         }
@@ -145,7 +145,7 @@ impl Endings<Halma> for Races {
             return self.shortest(position, effort).map(|known| vec![known]);
         }
         let plays = self.rank(position, effort);
-        let known = |(play, score)| Known { moves: vec![play], score: Some(score) };
+        let known = |(play, score)| EndgameLine { moves: vec![play], score: Some(score) };
         (plays.len() as u64 == position.count_moves())
             .then(|| plays.into_iter().map(known).collect())
     }
@@ -161,13 +161,13 @@ fn by_side(side: Side, own: Race, other: Race) -> [Race; 2] {
     if side == Side::One { [own, other] } else { [other, own] }
 }
 
-/// The score of a race for `side` that has been judged `earlier` plies later.
+/// Return the score for `side` of a race whose result was found `earlier` plies later.
 fn score(result: RaceResult, side: Side, earlier: u32) -> Score {
     let score = WIN - (result.plies + earlier) as Score;
     if result.winner == side { score } else { -score }
 }
 
-/// Both sides on their ways, for at most so many plies and while both ways are known.
+/// Play both sides along their ways, for a limited number of plies and while both ways are solved.
 fn line(position: &Halma, alone: &[Race; 2], plies: u32) -> Vec<Play> {
     let mut position = *position;
     let mut left = alone.each_ref().map(|race| match race {

@@ -30,12 +30,12 @@ fn flood(links: &Links, mut squares: Words, open: Words) -> Words {
     }
 }
 
-/// What the ladders of a position need.
+/// The detours that the ladders of a position need.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
     /// Detours that every way home makes.
     pub detours: u32,
-    /// How many of them concern the zones, each another one.
+    /// The number of them that concern the zones, each a different one.
     zones: u32,
     /// The zones: a detour that is made for one lands in it, or leaves it inside the camp.
     squares: Words,
@@ -53,7 +53,7 @@ impl Need {
     }
 }
 
-/// What the ladders of a position need where every man outside has to enter, `shut` detours being
+/// Return the detours that the ladders need if every man outside has to enter, `shut` detours being
 /// known to be made inside the camp and `budget` allowed, all of them by men that leave one of the
 /// `crowded` classes if there are such.
 pub(super) fn need(runner: &Halma, shut: u32, budget: u32, crowded: Option<Words>) -> Need {
@@ -76,7 +76,7 @@ pub(super) fn need(runner: &Halma, shut: u32, budget: u32, crowded: Option<Words
     }
 }
 
-/// What a man on its way home can jump over and land on.
+/// The squares that a man on its way home can jump over and land on.
 struct Ladders {
     outside: Words,
     filled: Words,
@@ -117,7 +117,7 @@ impl Ladders {
         Climbed { helpers: self.outside.and(self.beside_holes), reached: self.holes }
     }
 
-    /// Who could enter without a detour if there were `more` men to jump over; `climbed` is known.
+    /// Return the men that could enter without a detour with `more` men to jump over; `climbed` is known.
     fn climb(&self, more: Words, mut climbed: Climbed) -> Climbed {
         loop {
             let links = Links::over(self.fixed.or(climbed.helpers).or(more));
@@ -160,7 +160,7 @@ impl Ladders {
     }
 
     /// The same ladders, except that `elsewhere` everything is possible: a man there to jump over,
-    /// and whoever gets there is as good as home.
+    /// and a man that gets there is as good as home.
     fn with_home_in(&self, elsewhere: Words, stranded: Words) -> Ladders {
         let holes = self.holes.or(elsewhere);
         Ladders {
@@ -197,7 +197,7 @@ impl Ladders {
             .map_or(self.outside, |classes| self.outside.and(classes).minus(around(camp(HOME))))
     }
 
-    /// Whether one detour, onto or from one of `squares`, could leave nobody stranded.
+    /// Return true if one detour, onto or from one of `squares`, could leave no man stranded.
     fn are_mended(&self, climbed: &Climbed, mut squares: Words) -> bool {
         while let Some(square) = first(squares) {
             squares = squares.minus(square);
@@ -241,7 +241,7 @@ impl Ladders {
     }
 }
 
-/// How far the ladders lead.
+/// The reach of the ladders.
 #[derive(Clone, Copy)]
 struct Climbed {
     /// The men that could enter without a detour.

@@ -43,7 +43,7 @@ use search::{Search, Stopped};
 /// The side whose camp is the goal, when the race is run as black.
 const HOME: Side = Side::Two;
 
-/// What is known of one side's way home.
+/// The solution of one side's way home, or bounds on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Race {
     /// No way home is shorter than these plays.
@@ -51,7 +51,7 @@ pub enum Race {
         /// The plays of the side alone; the opponent passes in between.
         plays: Vec<Play>,
     },
-    /// Every way home takes at least so many plays.
+    /// A lower bound on the moves of every way home.
     AtLeast(u32),
     /// There is no way home while the opponent's men stay where they are.
     Never,
@@ -79,7 +79,7 @@ pub struct RaceResult {
 
 /// The shortest way home for `side`.
 ///
-/// The way begins with a play of `side`, whoever is to move. It is empty where `side` has just
+/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side` has just
 /// won.
 #[must_use]
 pub fn solve(position: &Halma, side: Side, effort: &mut Effort) -> Race {
@@ -102,7 +102,7 @@ pub fn solve_alone(position: &Halma, side: Side, effort: &mut Effort) -> Race {
     solve(&position.without(side.other()), side, effort)
 }
 
-/// Who wins, given what is known of each side's way home alone: one way must be known, the other
+/// Return the winner, given each side's way home alone: one way must be known, the other
 /// shown to be no shorter, and the first out of the loser's reach.
 #[must_use]
 pub fn judge(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
@@ -168,7 +168,7 @@ fn look(
     Ok(found.then(|| std::mem::take(&mut search.way)))
 }
 
-/// The camp is full but nobody has won: winning takes an own man in it and one more play.
+/// The camp is full but the game is not won: winning takes an own man in it and one more play.
 fn keep_full(runner: &Halma) -> Race {
     let is_in = !camp(HOME).and(runner.men[0]).is_empty();
     match runner.legal_moves().first() {

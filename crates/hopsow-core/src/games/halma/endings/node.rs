@@ -1,4 +1,4 @@
-//! A position on the way home, with what is known of it.
+//! A position on the way home, with its bounds.
 
 use crate::game::Position;
 

@@ -1,9 +1,9 @@
 //! Plans: the next plays of a side that is far ahead, its men still among the other's.
 //!
-//! A search of all replies is too shallow to see a ladder being built. Who leads by far may look at
-//! its own plays instead, several turns deep, and keep only the best positions after each. Every
-//! play gets one answer: of those that bring the opponent furthest the one that leaves the next own
-//! play the least. So a plan does not count on squares and bridges that are about to go.
+//! A search of all replies is too shallow to see a ladder being built. A side far ahead may look at
+//! its own moves instead, several turns deep, and keep only the best positions after each. Every
+//! move gets one answer: of the opponent's best moves, the one that leaves the next own move the least.
+//! So a plan does not rely on squares and bridges that are about to go.
 
 use std::collections::HashSet;
 
@@ -11,30 +11,30 @@ use super::super::board::Words;
 use super::super::evaluation::SquareValues;
 use super::super::{Halma, Play};
 use super::have_passed;
-use crate::evaluation::{Evaluation, Judge, Judged, Score};
+use crate::evaluation::{Evaluated, Evaluation, Evaluator, Score};
 use crate::game::Position;
-use crate::search::contract::{Effort, Known};
+use crate::search::contract::{Effort, EndgameLine};
 
 /// The own plays of a plan.
 const PLAYS: usize = 6;
 /// The answers that are weighed.
 const ANSWERS: usize = 8;
-/// The positions kept after each turn are so many at first, and then more and more.
+/// The number of positions kept after each turn: the first width, its growth and its limit.
 const FIRST_WIDTH: usize = 16;
 const GROWTH: usize = 4;
 const MOST_WIDTH: usize = 256;
-/// Of so many times as many the answers are looked for.
+/// The answers are searched for this many times as many positions.
 const CANDIDATES: usize = 2;
-/// A plan has to gain so much, in hundredths of a ply: men that are held up need a search.
+/// The least gain of a plan, in hundredths of a ply: men that are held up need a search.
 const LEAST_GAIN: Score = 200;
 const STEPS_BETWEEN_LOOKS: usize = 16;
 
 /// The best plan of the mover, if it is far ahead and the armies have not passed each other.
-pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
+pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
     if root.outcome().is_some() || have_passed(root) {
         return None;
     }
-    let planner = Planner { values: Halma::evaluation().judge(root) };
+    let planner = Planner { values: Halma::evaluation().evaluator(root) };
     if !planner.values.is_far_ahead(root) {
         return None;
     }
@@ -44,7 +44,7 @@ pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<Known<Play>> {
         best = Some(moves);
         width *= GROWTH;
     }
-    best.filter(|moves| !moves.is_empty()).map(|moves| Known { moves, score: None })
+    best.filter(|moves| !moves.is_empty()).map(|moves| EndgameLine { moves, score: None })
 }
 
 /// The most positions that a look of some width visits.
@@ -60,9 +60,9 @@ struct Planner {
 #[derive(Clone, Copy)]
 struct Node {
     position: Halma,
-    /// What the plays so far have gained.
+    /// The gain of the moves so far.
     gained: Score,
-    /// The same with the next one.
+    /// The gain including the next move.
     promise: Score,
 }
 

@@ -1,7 +1,7 @@
 //! The exact search: depth first, within a number of detours.
 //!
-//! Positions from which a number of detours has failed are kept in a table, so the many orders of
-//! the same plays cost one visit. A lookup compares 77 bits of two hashes.
+//! A table holds the positions from which a number of detours has failed, so the orders of the same moves
+//! cost one visit. A lookup compares 77 bits of two hashes.
 
 use crate::search::contract::Effort;
 
@@ -49,7 +49,7 @@ struct Choice {
     rank: u32,
     place: usize,
     key: u64,
-    /// What the table holds there.
+    /// The table's content there.
     entry: u64,
 }
 
@@ -61,7 +61,7 @@ impl Search {
         Search { table, table_bits, choices: Vec::new(), way: Vec::new(), cut: false }
     }
 
-    /// Whether there is a way home with at most `budget` detours; if so it is in `way`.
+    /// Search for a way home with at most `budget` detours; if found, it is in `way`.
     pub fn finds(
         &mut self,
         node: &Node,

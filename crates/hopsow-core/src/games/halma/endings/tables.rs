@@ -9,7 +9,7 @@ use crate::tables::{Shelf, TableError, TableFiles, Tables, Worth};
 /// Positions visited to solve a race: it takes less than a second.
 const RACE_NODES: u64 = 50_000;
 
-/// Every race is solved anew, so that answers do not depend on earlier calls.
+/// Every race is solved again, so that answers do not depend on earlier calls.
 impl Tables<Halma> for Races {
     const FILES: &'static [&'static dyn TableFiles<Halma>] = &[];
 

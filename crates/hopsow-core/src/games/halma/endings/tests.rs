@@ -189,7 +189,7 @@ fn read(text: &str) -> Halma {
     Halma::parse(text, Rules::Addendum).expect("a position")
 }
 
-/// Both armies at home but for one man each, so many squares from its hole along the edge.
+/// Both armies at home but for one man each, at a distance from its hole along the edge.
 fn two_stragglers(black_steps: u8, white_steps: u8, to_move: Side) -> Halma {
     let mut men = [camp(Side::Two), camp(Side::One)];
     Square::new(11, 15).toggle(&mut men[0]);
@@ -266,7 +266,7 @@ fn too_few_men_never_come_home() {
     let mut position = two_stragglers(2, 2, Side::One);
     Square::new(9, 15).toggle(&mut position.men[0]);
     assert_eq!(solve(&position, Side::One, &mut Effort::of(NODES)), Race::Never);
-    // White fills its own camp: nobody has won, and black has no man there to win with.
+    // White fills its own camp: neither side has won, and black has no man there to win with.
     let start = Halma::start(Rules::Addendum, Side::One);
     assert_eq!(solve(&start, Side::One, &mut Effort::of(NODES)), Race::Never);
 }

@@ -125,7 +125,7 @@ fn if_none_can_leave_one_must_move_away_from_the_corner() {
 
 #[test]
 fn if_none_can_move_away_others_may_play() {
-    // 0,0 is shut in by men who can't be jumped: the outer ring is full as well.
+    // 0,0 is shut in by men that can't be jumped: the outer ring is full as well.
     let position = board("0,0 9,9", "1,0 0,1 1,1 2,0 0,2 2,2 2,1 1,2", Side::One);
     assert_eq!(ends_from(&position, "0,0"), Vec::<String>::new());
     assert_eq!(ends_from(&position, "9,9").len(), 8);

@@ -201,7 +201,8 @@ export class PlayView {
 
   /** Play a move where the game stands. @param {Turn} at @param {string} move */
   async submit(at, move) {
-    const view = await this.page.wire.ask("play", { line: this.game.line(at), move });
+    const { players } = this.game;
+    const view = await this.page.wire.ask("play", { line: this.game.line(at), move, players });
     if (this.game.tip === at) this.advance(view);
   }
 

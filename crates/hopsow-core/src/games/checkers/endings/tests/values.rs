@@ -61,7 +61,7 @@ fn two_pieces_are_what_the_oracle_finds_by_trying_every_counter() {
 /// The result of each position from a counter, for the side to move.
 type Results = Vec<Vec<i8>>;
 
-/// Where a move leads: whether the counter starts anew, and the slice and rank of the child if it has
+/// The target of a move: true if it resets the counter, the slice and rank of the child if it has
 /// one.
 type Child = (bool, Option<(usize, usize)>);
 
@@ -74,7 +74,7 @@ fn children(position: &Checkers, layouts: &[Option<Layout>]) -> Vec<Child> {
     children.map(|child| (child.counter() == 0, place(&child))).collect()
 }
 
-/// The number of a position in an order in which the counter starts anew only towards smaller ones:
+/// The number of a position in an order in which a reset of the counter leads only to smaller ones:
 /// captures take pieces, and the moves of men bring them forward.
 fn order(position: &Checkers) -> (u32, usize) {
     let cells = position.cells();
@@ -82,7 +82,7 @@ fn order(position: &Checkers) -> (u32, usize) {
         let men = cells.iter().enumerate().filter(move |&(_, &cell)| cell == man);
         men.map(move |(cell, _)| to_go(cell / 4)).sum::<usize>()
     };
-    // The longest way of a piece is that of a king, who has none before it.
+    // A king's position has the largest number for its piece.
     let pieces = cells.iter().filter(|&&cell| cell != b'.').count() as u32;
     (pieces, rows(b'r', |row| 7 - row) + rows(b'w', |row| row))
 }
@@ -135,7 +135,7 @@ fn brute_force(rules: Rules) {
     }
 }
 
-/// How many positions with two and with three pieces are won, drawn and lost from counter 0.
+/// The numbers of positions with two and with three pieces that are won, drawn and lost from counter 0.
 #[test]
 fn the_longer_count_lets_more_be_won_and_nothing_that_was_won_is_drawn() {
     let endless = build_in_memory(Rules::Dd2380, 3, 2, false, &GO_ON, |_| ()).unwrap();

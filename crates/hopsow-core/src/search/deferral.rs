@@ -1,24 +1,23 @@
-//! What the threads of a search are looking at, so that another looks at something else first.
+//! Deferred moves: a thread postpones a move that another thread is searching at that moment.
 //!
-//! A move of a position that another thread is searching is put off: when its turn comes again the
-//! table most likely knows it. Marks may be lost where two share a place; then a move is searched
-//! twice.
+//! When its turn comes again, the transposition table most likely has its value (the "simplified ABDADA"
+//! of Tom Kerrigan). Marks are lost where two share a place; then a move is searched twice.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 const MARKS: usize = 1 << 12;
 
-/// Moves of shallower searches are not worth a mark.
+/// Below this depth a mark costs more than it saves.
 const LEAST_DEPTH: i32 = 3;
 
-/// Marks of the moves at work.
-pub(super) struct Busy {
+/// Marks of the moves that some thread is searching.
+pub(super) struct BusyMoves {
     marks: Box<[AtomicU64]>,
 }
 
-impl Busy {
-    pub fn new() -> Busy {
-        Busy { marks: (0..MARKS).map(|_| AtomicU64::new(0)).collect() }
+impl BusyMoves {
+    pub fn new() -> BusyMoves {
+        BusyMoves { marks: (0..MARKS).map(|_| AtomicU64::new(0)).collect() }
     }
 
     fn is_marked(&self, mark: u64) -> bool {
@@ -38,7 +37,7 @@ impl Busy {
     }
 }
 
-/// The mark of the move in `slot` of the position with this key.
+/// The mark of the move with `slot` in the position with `key`.
 #[inline]
 fn mark_of(key: u64, slot: usize) -> u64 {
     (key ^ (slot as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -46,39 +45,39 @@ fn mark_of(key: u64, slot: usize) -> u64 {
         | 1
 }
 
-/// The turns of a position's moves: one after the other, then those put off.
+/// The order in which a position's moves are searched: once through, then the deferred ones.
 pub(super) struct Turns<'a> {
     count: usize,
     turn: usize,
-    put_off: Vec<usize>,
-    busy: Option<&'a Busy>,
+    deferred: Vec<usize>,
+    busy: Option<&'a BusyMoves>,
     /// The key of the position.
     key: u64,
 }
 
-/// A move that has its turn.
+/// The turn of one move.
 #[derive(Clone, Copy)]
 pub(super) struct Turn {
-    /// Its place in the order.
+    /// Its index in the order.
     pub number: usize,
     pub is_first: bool,
 }
 
 impl<'a> Turns<'a> {
-    /// The turns of `count` moves that are searched to `depth`; `put_off` is memory to use.
+    /// Start the turns of `count` moves searched to `depth`, reusing the buffer `deferred`.
     #[inline(always)]
     pub fn of(
         count: usize,
-        busy: Option<&'a Busy>,
+        busy: Option<&'a BusyMoves>,
         key: u64,
         depth: i32,
-        mut put_off: Vec<usize>,
+        mut deferred: Vec<usize>,
     ) -> Turns<'a> {
-        put_off.clear();
-        Turns { count, turn: 0, put_off, busy: busy.filter(|_| depth >= LEAST_DEPTH), key }
+        deferred.clear();
+        Turns { count, turn: 0, deferred, busy: busy.filter(|_| depth >= LEAST_DEPTH), key }
     }
 
-    /// The next move.
+    /// Return the next turn.
     #[inline(always)]
     pub fn next(&mut self) -> Option<Turn> {
         let turn = self.turn;
@@ -86,17 +85,17 @@ impl<'a> Turns<'a> {
         if turn < self.count {
             return Some(Turn { number: turn, is_first: true });
         }
-        self.put_off.get(turn - self.count).map(|&number| Turn { number, is_first: false })
+        self.deferred.get(turn - self.count).map(|&number| Turn { number, is_first: false })
     }
 
-    /// Begin with the move in `slot`, unless another thread is at it: then it is put off, once. The
-    /// first move is never put off.
+    /// Begin the move with `slot` and return true, or defer it if another thread is searching it.
+    /// A move is deferred at most once, the first move never.
     #[inline(always)]
     pub fn begin(&mut self, Turn { number, is_first }: Turn, slot: usize) -> bool {
         if let Some(busy) = self.busy.filter(|_| number > 0) {
             let mark = mark_of(self.key, slot);
             if is_first && busy.is_marked(mark) {
-                self.put_off.push(number);
+                self.deferred.push(number);
                 return false;
             }
             busy.begin(mark);
@@ -104,7 +103,7 @@ impl<'a> Turns<'a> {
         true
     }
 
-    /// The move in `slot` has been searched.
+    /// Remove the mark of the move with `slot`.
     #[inline(always)]
     pub fn end(&self, Turn { number, .. }: Turn, slot: usize) {
         if let Some(busy) = self.busy.filter(|_| number > 0) {
@@ -112,10 +111,10 @@ impl<'a> Turns<'a> {
         }
     }
 
-    /// The memory.
+    /// Return the buffer of deferred moves.
     #[inline(always)]
-    pub fn into_memory(self) -> Vec<usize> {
-        self.put_off
+    pub fn into_buffer(self) -> Vec<usize> {
+        self.deferred
     }
 }
 
@@ -124,8 +123,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_has_its_turn_and_those_put_off_come_last() {
-        let busy = Busy::new();
+    fn every_move_has_its_turn_and_deferred_ones_come_last() {
+        let busy = BusyMoves::new();
         let mut others = Turns::of(5, Some(&busy), 0xABCD, LEAST_DEPTH, Vec::new());
         for number in [0, 1, 3] {
             assert!(others.begin(Turn { number, is_first: true }, number));
@@ -139,12 +138,12 @@ mod tests {
             }
         }
         assert_eq!(order, [0, 2, 4, 1, 3]);
-        assert_eq!(turns.into_memory(), [1, 3]);
+        assert_eq!(turns.into_buffer(), [1, 3]);
     }
 
     #[test]
     fn a_move_is_marked_while_it_is_searched() {
-        let busy = Busy::new();
+        let busy = BusyMoves::new();
         let [one, two] = [5, 6].map(|slot| mark_of(0xABCD, slot));
         busy.begin(one);
         assert!(busy.is_marked(one) && !busy.is_marked(two));

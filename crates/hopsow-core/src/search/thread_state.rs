@@ -1,27 +1,28 @@
-//! What a thread keeps from one search to the next: what it has learned of moves, and memory.
+//! Per-thread search state that lasts from one search to the next: move ordering and buffers.
 
 use super::contract::Searchable;
 use super::ordering::{Candidate, Ordering};
 
-/// One thread's.
-pub(super) struct Desk<P: Searchable> {
+/// The state of one search thread; every buffer has one entry per ply.
+pub(super) struct ThreadState<P: Searchable> {
     pub ordering: Ordering,
-    /// The line expected from each ply on.
+    /// The principal variation from each ply on.
     pub lines: Vec<Vec<P::Move>>,
     pub candidates: Vec<Vec<Candidate<P::Move>>>,
+    /// The slots of the quiet moves tried so far.
     pub slots: Vec<Vec<usize>>,
-    /// The moves put off at each ply, by their place among the candidates.
-    pub put_off: Vec<Vec<usize>>,
+    /// Moves deferred because another thread is searching them, by index among the candidates.
+    pub deferred: Vec<Vec<usize>>,
 }
 
-impl<P: Searchable> Desk<P> {
+impl<P: Searchable> ThreadState<P> {
     pub fn new() -> Self {
-        Desk {
+        ThreadState {
             ordering: Ordering::new::<P>(),
             lines: Vec::new(),
             candidates: Vec::new(),
             slots: Vec::new(),
-            put_off: Vec::new(),
+            deferred: Vec::new(),
         }
     }
 
@@ -32,7 +33,7 @@ impl<P: Searchable> Desk<P> {
             self.lines.resize_with(plies, Vec::new);
             self.candidates.resize_with(plies, Vec::new);
             self.slots.resize_with(plies, Vec::new);
-            self.put_off.resize_with(plies, Vec::new);
+            self.deferred.resize_with(plies, Vec::new);
         }
     }
 }
