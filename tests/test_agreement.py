@@ -71,6 +71,19 @@ def test_positions_include_endgames_and_every_end(game: str, rules: str) -> None
     assert min(ends.values()) >= MIN_ENDS
 
 
+@pytest.mark.parametrize("rules", awari.RULES)
+def test_a_repeated_position_of_awari_ends_as_the_oracle_says(rules: str) -> None:
+    winners: Counter[str | None] = Counter()
+    for position in positions("awari", rules)[::10]:
+        if position.outcome is None:
+            outcome = position.outcome_after([position])
+            assert outcome is not None
+            expected = awari.outcome_if_repeated(str(position), rules)
+            assert (outcome.winner, outcome.reason) == expected, position
+            winners[outcome.winner] += 1
+    assert winners.keys() == {"south", "north", None}
+
+
 @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
 def test_unlisted_moves_are_illegal(game: str, rules: str) -> None:
     chance = seeded(game, rules)

@@ -47,18 +47,18 @@ from tempfile import TemporaryDirectory
 from hopsow import tables
 
 
-def check(game):
+def check(game, rules):
     if game != "awari":
         raise ValueError(f"{game} cannot be built on an abacus")
 
 
-def build(game, size, folder, *, memory, threads, progress):
+def build(game, size, folder, *, rules, memory, threads, progress):
     with TemporaryDirectory() as place:
-        tables.build(game, size, Path(place))
+        tables.build(game, size, Path(place), rules=rules)
         for stones in range(size + 1):
-            (name,) = tables.table_files(game, stones)
+            (name,) = tables.table_files(game, stones, rules)
             values = tables.read_values(Path(place) / name)
-            tables.write_table(game, folder, stones, values, threads)
+            tables.write_table(game, folder, stones, values, threads, rules)
 """
 ENTRY_POINTS = """
 [hopsow.agents]

@@ -14,7 +14,7 @@ CORE = ROOT / "crates" / "hopsow-core" / "src"
 NATIVE = ROOT / "crates" / "hopsow-py" / "src" / "lib.rs"
 
 PYTHON_LAYERS = [
-    {"errors", "files"},
+    {"errors", "files", "databases"},
     {"starters"},  # programs as texts
     {"_native"},
     {"games"},

@@ -40,7 +40,7 @@ def annotate(record: Record, chance: Random, depth: int = 2) -> None:
     for ply in range(len(record.moves) + 1):
         if chance.random() < 0.7:
             continue
-        comment = "".join(chance.choices("a b(){;%$[*é1.", k=chance.randrange(12)))
+        comment = "".join(chance.choices("a b(){};%$[*é1.", k=chance.randrange(12)))
         note = Note(" ".join(comment.split()))
         if ply and depth:
             note.symbols = [chance.randrange(256) for _ in range(chance.randrange(3))]
@@ -203,7 +203,7 @@ class TestText:
     def test_a_comment_is_written_on_one_line_and_ends_where_it_should(self) -> None:
         record = Record("awari")
         record.notes[0] = Note("two\nlines } and more")
-        assert Record.parse("awari", str(record)).notes[0].comment == "two lines ) and more"
+        assert Record.parse("awari", str(record)).notes[0].comment == "two lines } and more"
 
     def test_a_text_that_was_cut_off_is_read_by_who_does_not_mind(self) -> None:
         assert len(parse_all("awari", "1. F a", must_end=False)[0].moves) == 2

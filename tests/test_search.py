@@ -201,7 +201,9 @@ def test_of_moves_that_keep_a_draw_one_is_chosen_by_a_search(game: str) -> None:
     assert first < chosen
 
 
-@pytest.mark.parametrize(("game", "rules"), [("checkers", "tournament"), ("awari", "abapa")])
+@pytest.mark.parametrize(
+    ("game", "rules"), [("checkers", "tournament"), ("awari", "abapa"), ("awari", "oware")]
+)
 def test_under_other_rules_the_root_is_known_and_wins_are_kept(game: str, rules: str) -> None:
     known, engine = Tables(), Engine(game)
     choices = known.choices(game, 3, known.reach(game, rules) or 0, 50, rules)

@@ -56,6 +56,7 @@ __all__ = [
     "read_table",
     "read_values",
     "record_bytes",
+    "romein_bal_values",
     "rule_sets",
     "self_play",
     "set_up",
@@ -667,6 +668,12 @@ def read_table(
 def read_values(path: str | os.PathLike[str]) -> NDArray[np.int8]:
     """All values in a file, by rank."""
 
+def romein_bal_values(
+    stones: int, threads: int = 1, progress: Callable[[float], object] | None = None
+) -> list[NDArray[np.int8]]:
+    """The values of all positions of Awari with up to so many stones under the rules of Romein and
+    Bal: by stones, then by rank."""
+
 def table_rules(game: str) -> list[str]:
     """The rule sets of a game that have tables, its default first."""
 
@@ -724,6 +731,7 @@ def write_table(
     size: int,
     values: NDArray[np.int8],
     threads: int = 1,
+    rules: str | None = None,
 ) -> None:
     """Write the file of a size, given its values by rank, which another builder has found."""
 

@@ -110,7 +110,7 @@ def few_stones(random: Random) -> str:
     return "-".join(map(str, [*pits, south, 48 - sum(pits) - south])) + "-S"
 
 
-@pytest.mark.parametrize("rules", ["forfeit", "abapa"])
+@pytest.mark.parametrize("rules", ["forfeit", "abapa", "oware"])
 def test_an_awari_game_has_the_result_of_trying_everything(rules: str) -> None:
     random, results = Random(5), set()
     for _ in range(150):

@@ -82,3 +82,26 @@ def test_match_and_mark_are_told_before_the_complaint(tmp_path: Path) -> None:
         "hopsow: games/game-00001.json: No space left on device",
         "hopsow: games/question-01.json: No space left on device",
     ]
+
+
+@pytest.mark.parametrize("sandbox", ["auto", "landlock"])
+def test_a_build_that_fills_the_disk_costs_nobody_else_anything(
+    sandbox: str, tmp_path: Path
+) -> None:
+    """It would make 60 MiB where there are 40, beside the submission of another student."""
+    fills = "open('big', 'wb').writelines([bytes(1 << 20)] * 60)"
+    folder = tmp_path / "class"
+    for student, text in (("ann", ""), ("bad", fills), ("zoe", "")):
+        place = folder / "submissions" / student
+        place.mkdir(parents=True)
+        (place / "main.py").write_text(text)
+    (folder / "class.toml").write_text(
+        f'name = "x"\ngame = "checkers"\nsandbox = "{sandbox}"\njobs = 1\ncheck = false\n'
+        '[language.python]\nrun = "python3 {main}"\nbuild = "python3 {main}"\n'
+    )
+    (tmp_path / "disk").mkdir()
+    done = on_small_disk(tmp_path / "disk", 40_000, f"cp -r {folder} class", f"{RUN} class class")
+    told = sorted(line for line in done.stdout.splitlines() if line[:3] in ("ann", "bad", "zoe"))
+    full = "python: what the build made fills the disk"
+    assert told[1] == f"bad: 0 of 25, {full}", (done.stdout, done.stderr)
+    assert (full in told[0], full in told[2], done.returncode) == (False, False, 0)

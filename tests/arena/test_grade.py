@@ -55,7 +55,7 @@ class Liar:
 def test_a_class_of_ones_own_is_checked(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     path = str(tmp_path)
-    for rules in ("forfeit", "abapa"):
+    for rules in ("forfeit", "abapa", "oware"):
         done = run("check", "awari", "py:mine:Player", "--rules", rules, PYTHONPATH=path)
         assert done.stdout.endswith("all 3 checks passed\n")
     done = run("check", "awari", "py:mine:Liar", "--json", PYTHONPATH=path)
@@ -216,6 +216,12 @@ def test_lost_games_say_where_they_turned() -> None:
         assert all(sentence.endswith(" was better") for sentence in question["better"])
 
 
+def test_questions_put_at_once_earn_the_same_marks() -> None:
+    options = ("grade", "checkers", "minimax:depth=3", "--only", "4")
+    assert output(*options, "--jobs", "2") == output(*options)
+    assert "expected at least 1" in complaint(*options, "--jobs", "0")
+
+
 def test_grade_refuses_no_questions() -> None:
     problem = complaint("grade", "halma", program("honest", "halma"), "--only", "0")
     assert problem == "--only 0: expected at least 1 question"
@@ -249,6 +255,15 @@ def test_places_to_write_are_tried_before_the_exam(option: str, tmp_path: Path) 
     done = run("grade", "checkers", "greedy", option, str(tmp_path / "file" / "mark"))
     assert (done.returncode, done.stdout) == (2, "")
     assert "Not a directory" in done.stderr
+
+
+def test_the_maker_of_the_positions_has_a_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["positions", "--help"])
+    with pytest.raises(SystemExit):
+        positions.main()
+    assert "Print the list" in capsys.readouterr().out
 
 
 def test_tables_prove_the_listed_positions(tmp_path: Path) -> None:

@@ -290,7 +290,7 @@ def test_database_of_another_version_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "class.db")
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    problem = f"{tmp_path}/class.db: a database of version 99, expected 1"
+    problem = f"{tmp_path}/class.db: it was made by a later version of Hopsow"
     assert complaint("tournament", str(path)) == problem
 
 

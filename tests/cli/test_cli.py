@@ -62,7 +62,7 @@ class TestWhole:
             ),
             (
                 "show awari --rules house",
-                'unknown rules of awari "house", expected forfeit or abapa',
+                'unknown rules of awari "house", expected forfeit, abapa or oware',
             ),
             ("show awari --position 4-4", "line 1, column"),
             ("show checkers 11-15 22-18 9-13", "9-13: a capture is available: 15x22"),

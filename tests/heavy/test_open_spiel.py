@@ -4,8 +4,8 @@ Where its rules are others, the comparison stops or translates:
 
 - Its checkers begin with the side at the bottom, so its board is ours turned by half a turn.
 - Each jump is an action of its own there; a turn is all of them until the other side is to move.
-- It ends checkers as a draw after 40 plies without a capture, also where no move is left; ours goes
-  on to 50 or 80 plies. Repetition does not end its game.
+- It ends checkers as a draw after 40 plies without a capture, also where no move is left, and so do
+  our rules `openspiel`; the others go on to 50 or 80 plies. Repetition does not end its game.
 - Whatever ends Awari, it moves each row into its side's store, as `abapa` counts them. That 24
   stones each are an end of their own changes nothing: no stone is left then, and so no move.
 """
@@ -69,6 +69,8 @@ def checkers_game(rules: str, chance: random.Random) -> str | None:
     winner = winner_of(state, position)
     if plies == CHECKERS_DRAW_PLIES:
         assert winner is None
+        if rules == "openspiel":
+            assert position.outcome == Outcome(None, "no progress")
     else:
         assert position.outcome == Outcome(winner, "no moves"), position
     return winner

@@ -21,9 +21,8 @@ from hopsow.arena.contest.tournament import read
 from hopsow.arena.limits import Limits
 from hopsow.arena.results.database import Database
 from hopsow.arena.run import building, here, place
-from hopsow.arena.run.courier import belongs
 from hopsow.arena.run.place import Place
-from hopsow.arena.run.ray import GOES_ON
+from hopsow.arena.run.ray import GOES_ON, belongs
 from hopsow.cli import main
 from playing import PROGRAMS, spec
 from shell import HOPSOW, complaint

@@ -27,7 +27,8 @@ AMPLE, MEMORY = 8 << 30, 1 << 30
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The processor's own files."""
     folder = tmp_path_factory.mktemp("built")
-    tables.build("awari", STONES, folder)
+    for rules in ("forfeit", "oware"):
+        tables.build("awari", STONES, folder, rules=rules)
     return folder
 
 
@@ -40,17 +41,52 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.parametrize("rules", ["forfeit", "oware"])
 def test_the_files_are_the_processors_byte_for_byte(
-    built: Path, kernels: Path, tmp_path: Path
+    built: Path, kernels: Path, tmp_path: Path, rules: str
 ) -> None:
     card = ProcessorCard(kernels, AMPLE)
     folder = tmp_path / "tables"
     folder.mkdir()
-    on_card.build(card, STONES, folder, MEMORY)
-    files = {name: data for name, data in contents(built).items() if name.endswith(".tbl")}
+    on_card.build(card, STONES, folder, MEMORY, rules=rules)
+    files = {name: data for name, data in contents(built).items() if f"-{rules}-" in name}
     assert contents(folder) == files
     assert len(files) == STONES + 1
     assert card.is_empty()
+
+
+def test_tables_of_bounds_are_not_built_on_a_card(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="rules abapa are built by the processor only"):
+        tables.build("awari", STONES, tmp_path, device="cuda", rules="abapa")
+
+
+@pytest.mark.parametrize("rules", ["forfeit", "oware"])
+def test_a_digest_is_made_of_the_values_that_tables_have(
+    kernels: Path, tmp_path: Path, rules: str
+) -> None:
+    card, known = ProcessorCard(kernels, AMPLE), tables.Tables()
+    solver = layers.Layers(card, 5, Store(card, MEMORY, tmp_path), rules=rules)
+    for stones in range(6):
+        values = {}
+        for pits in romein_bal.positions(stones):
+            if 0 in pits[6:]:
+                text = "-".join(map(str, pits)) + "-0-0-S"
+                worth = known.probe(hopsow.parse("awari", text, rules))
+                assert worth is not None
+                values[solver.rows.cell(pits[:6], pits[6:])] = worth[1]
+        assert sorted(values) == list(range(len(values)))
+        counts = solver.solve(stones)
+        assert counts.digest == sum(
+            _mixed(number << 8 | value & 255) for number, value in values.items()
+        ) % (1 << 64)
+        solver.keep()
+
+
+def _mixed(number: int) -> int:
+    """The finalizer of SplitMix64."""
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        number = (number ^ number >> shift) * factor % (1 << 64)
+    return number ^ number >> 31
 
 
 def test_a_build_goes_on_from_files_that_are_there(
@@ -146,7 +182,7 @@ def test_the_rules_of_romein_and_bal_are_solved_as_a_naive_program_solves_them(
     kernels: Path, tmp_path: Path
 ) -> None:
     card = ProcessorCard(kernels, AMPLE)
-    solver = layers.Layers(card, SMALL, Store(card, MEMORY, tmp_path), takes_all=True)
+    solver = layers.Layers(card, SMALL, Store(card, MEMORY, tmp_path), rules="romein-bal")
     certificate = ROOT / "testdata" / "awari-solved-romein-bal.json"
     published = json.loads(certificate.read_text(encoding="utf-8"))
     assert published["positions"] == 1 + sum(

@@ -145,17 +145,6 @@ def test_a_file_leads_back_to_its_net(game: str, own_first: bool) -> None:
         np.testing.assert_array_equal(array, net[name])
 
 
-def test_a_file_of_the_version_before_is_read() -> None:
-    of = shape.shape_of("awari")
-    net = random_net(of, 3, extreme=False)
-    content = shape.to_file(of, net)
-    before = (
-        shape.WITH_ONE_FIRST + content[8 : shape.HEADER_BYTES - 4] + content[shape.HEADER_BYTES :]
-    )
-    for name, array in shape.from_file(of, before).items():
-        np.testing.assert_array_equal(array, net[name])
-
-
 def test_arrays_of_another_shape_are_refused() -> None:
     of = shape.shape_of("awari")
     net = random_net(of, 1, extreme=False)

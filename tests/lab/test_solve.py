@@ -27,6 +27,15 @@ def test_every_layer_and_first_move_is_told(tmp_path: Path) -> None:
     assert {**told, "seconds": 0} == {**written, "seconds": 0}
 
 
+def test_an_even_split_at_a_repetition_leaves_one_first_move() -> None:
+    printed = output("lab", "solve", "awari", "--rules", "oware")
+    assert "\n12 stones: 714,572 won, 197,753 drawn, 439,753 lost (" in printed
+    assert printed.endswith(
+        "the start is drawn (+0): "
+        "A lost (-1), B lost (-8), C lost (-2), D lost (-2), E lost (-2), F drawn (+0)\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -55,13 +64,20 @@ def test_a_card_cannot_build_for_every_game(tmp_path: Path) -> None:
     assert "pip install 'hopsow[cuda]'" in complaint("tables", "build", "awari", *options)
 
 
-def test_the_certificate_of_the_whole_game_agrees_with_itself_and_the_tables() -> None:
-    solved = json.loads((ROOT / "testdata" / "awari-solved.json").read_text())
+@pytest.mark.parametrize(
+    ("name", "rules"), [("awari-solved", "forfeit"), ("awari-solved-oware", "oware")]
+)
+def test_the_certificate_of_the_whole_game_agrees_with_itself_and_the_tables(
+    name: str, rules: str
+) -> None:
+    solved = json.loads((ROOT / "testdata" / f"{name}.json").read_text())
+    assert solved["rules"] == rules
     assert solved["positions"] == 889_063_398_406
     open_positions = [sum(layer["open"].values()) for layer in solved["layers"]]
     assert 1 + sum(open_positions) == solved["positions"]
-    small = json.loads(output("lab", "solve", "awari", "--json"))["layers"]
+    small = json.loads(output("lab", "solve", "awari", "--rules", rules, "--json"))["layers"]
     assert [layer["all"] for layer in small] == [
         layer["all"] for layer in solved["layers"] if layer["stones"] in (*range(11), 12)
     ]
-    assert solved["moves"]["F"] == {"result": "drawn"}
+    moves = {move: about["result"] for move, about in solved["moves"].items()}
+    assert moves == {**dict.fromkeys("ABCDE", "lost"), "F": "drawn"}

@@ -109,6 +109,14 @@ def test_what_does_not_exist_or_cannot_be_used_is_one_sentence(
     damaged.write_text("no database" * 100)
     with pytest.raises(LibraryError, match=r"damaged\.db cannot be used"):
         Library(damaged).find()
+    foreign = tmp_path / "foreign.db"
+    with sqlite3.connect(foreign) as database:
+        database.execute("CREATE TABLE bookmarks (url)")
+    database.close()
+    before = foreign.read_bytes()
+    with pytest.raises(LibraryError, match="a database of version 0, expected 3"):
+        Library(foreign).find()
+    assert foreign.read_bytes() == before
     later = tmp_path / "later.db"
     with sqlite3.connect(later) as database:
         database.execute("PRAGMA user_version = 99")

@@ -1,13 +1,14 @@
 """Awari on a list of twelve pits: 0..5 South's, 6..11 North's, sown in the order of their numbers.
 
-Source: S5.1 to S5.9 in docs/sources.md and the rulings S0.17 to S0.22. The two rule sets play
-alike; they differ only in who owns what is left in the pits at the end: nobody (`forfeit`) or the
-row's side (`abapa`).
+Source: S5.1 to S5.9 in docs/sources.md and the rulings S0.17 to S0.22. The rule sets play alike;
+they differ only in who owns what is left in the pits at the end: nobody (`forfeit`) or the row's
+side (`abapa`). `oware` is as `abapa`, but when a position occurs again each side gets half.
 """
 
+from fractions import Fraction
 from typing import NamedTuple
 
-RULES: tuple[str, ...] = ("forfeit", "abapa")
+RULES: tuple[str, ...] = ("forfeit", "abapa", "oware")
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
 ROW = {"S": [0, 1, 2, 3, 4, 5], "N": [6, 7, 8, 9, 10, 11]}
@@ -47,12 +48,27 @@ def outcome(text: str, rules: str) -> tuple[str | None, str] | None:
         return None
 
     south, north = board.stores["S"], board.stores["N"]
-    if rules == "abapa":
+    if rules in ("abapa", "oware"):
         south += _stones_of(board.pits, "S")
         north += _stones_of(board.pits, "N")
     if south == north:
         return None, reason
     return "south" if south > north else "north", reason
+
+
+def outcome_if_repeated(text: str, rules: str) -> tuple[str | None, str]:
+    """Winner and reason where this position has occurred before."""
+    board = _read(text)
+    left = {side: _stones_of(board.pits, side) for side in ROW}
+    shares = {
+        "forfeit": {"S": Fraction(0), "N": Fraction(0)},
+        "abapa": {side: Fraction(stones) for side, stones in left.items()},
+        "oware": {side: Fraction(sum(board.pits), 2) for side in ROW},
+    }[rules]
+    south, north = (board.stores[side] + shares[side] for side in "SN")
+    if south == north:
+        return None, "repetition"
+    return "south" if south > north else "north", "repetition"
 
 
 def perft(text: str, depth: int, rules: str) -> int:

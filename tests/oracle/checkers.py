@@ -1,6 +1,6 @@
 """English checkers on an 8x8 grid of characters: r, w men, R, W kings, `.` everything else.
 
-Source: S4.3 to S4.9 in docs/sources.md and the rulings S0.10 to S0.15. Row 0 is the top row; PDN
+Source: S4.3 to S4.9 in docs/sources.md and the rulings S0.10 to S0.15 and S0.25. Row 0 is the top row; PDN
 squares count along the rows:
 
     row 0   .  1  .  2  .  3  .  4
@@ -8,12 +8,12 @@ squares count along the rows:
     row 2   .  9  . 10  . 11  . 12      red moves down, white up
 """
 
-RULES: tuple[str, ...] = ("dd2380", "tournament")
+RULES: tuple[str, ...] = ("dd2380", "tournament", "openspiel")
 START = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
 
 SIZE = 8
 EMPTY = "."
-DRAW_PLIES = {"dd2380": 50, "tournament": 80}
+DRAW_PLIES = {"dd2380": 50, "tournament": 80, "openspiel": 40}
 FORWARD = {"r": 1, "w": -1}
 CROWNING_ROW = {"r": 7, "w": 0}
 OPPONENT = {"r": "w", "w": "r"}

@@ -6,6 +6,7 @@ are: a player without a stone loses them all. Endless play is worth nothing.
 """
 
 from collections.abc import Iterator
+from math import comb
 
 ROW = 6
 Pits = tuple[int, ...]  # the mover's six, then the opponent's
@@ -63,3 +64,36 @@ def solve(stones: int, known: Values) -> None:
                 value = max(taken - known[child] for taken, child in after)
                 if value != known[pits]:
                     known[pits], changed = value, True
+
+
+def published(stones: int, known: Values) -> bytes:
+    """The values of a layer as Romein and Bal published theirs.
+
+    That is a signed byte for each position whose opponent has an empty pit, at its number.
+    """
+    scores = {number(pits): known[pits] for pits in positions(stones) if 0 in pits[ROW:]}
+    assert sorted(scores) == list(range(len(scores)))
+    return bytes(scores[each] & 255 for each in range(len(scores)))
+
+
+def number(pits: Pits) -> int:
+    """The number that their program gives a position: how many come before it.
+
+    They are those with fewer stones in the last pit that differs. While no pit was empty so far,
+    the ones whose opponent has no empty pit are taken off.
+    """
+    sum_before, at, left = 0, 2 * ROW - 1, sum(pits)
+    while pits[at]:
+        sum_before += _fewer(at, left, pits[at]) - _fewer(at, left - at + 5, pits[at] - 1)
+        left -= pits[at]
+        at -= 1
+    while left:
+        sum_before += _fewer(at, left, pits[at])
+        left -= pits[at]
+        at -= 1
+    return sum_before
+
+
+def _fewer(pit: int, left: int, held: int) -> int:
+    """The ways to lay `left` stones into the pits up to `pit` with fewer than `held` in it."""
+    return sum(comb(left - each + pit - 1, pit - 1) for each in range(min(held, left + 1)) if pit)

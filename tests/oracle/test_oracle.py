@@ -73,6 +73,8 @@ def test_a_position_has_moves_or_an_outcome(row: Row) -> None:
         ("awari", "cannot-feed", "abapa", "south", "no moves"),
         ("awari", "mover-without-stones", "forfeit", None, "no moves"),
         ("awari", "mover-without-stones", "abapa", "north", "no moves"),
+        ("awari", "cannot-feed", "oware", "south", "no moves"),
+        ("awari", "mover-without-stones", "oware", "north", "no moves"),
         ("awari", "empty-board", "forfeit", None, "no moves"),
         ("awari", "majority", "abapa", "south", "majority"),
         ("awari", "majority-of-the-other", "forfeit", "north", "majority"),

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from hopsow.arena.run.courier import end_all
+from hopsow.arena.run.ray import end_all
 
 NODES = 3
 MEMORY = 80 << 20  # about the least that Ray takes

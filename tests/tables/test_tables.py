@@ -23,18 +23,30 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.tbl")}
 
 
-def test_awari_values_are_the_oracles_in_every_position_with_six_stones(tmp_path: Path) -> None:
+# Won, drawn and lost of the positions that have six stones and whose opponent has an empty pit.
+OPEN_WITH_SIX = {"forfeit": [5095, 3996, 3284], "oware": [5707, 1545, 5123]}
+
+
+@pytest.mark.parametrize("rules", OPEN_WITH_SIX)
+def test_awari_values_are_the_oracles_in_every_position_with_six_stones(
+    tmp_path: Path, rules: str
+) -> None:
     known = tables.open_tables(tmp_path)
-    values = awari_endings.values(6)
+    values = awari_endings.values(6, rules)
     assert len(values) == 18_564
+    results = [0, 0, 0]
     for position, value in values.items():
-        probed = known.probe(hopsow.parse("awari", awari_endings.text(position)))
+        probed = known.probe(hopsow.parse("awari", awari_endings.text(position), rules))
         assert probed == ((value > 0) - (value < 0), value), position
+        if sum(position) == 6 and 0 in position[6:]:
+            results[1 - (value > 0) + (value < 0)] += 1
+    assert results == OPEN_WITH_SIX[rules]
 
 
 def test_small_tables_are_always_there(tmp_path: Path) -> None:
     known = tables.open_tables(tmp_path)
     assert (known.reach("awari"), known.reach("checkers"), known.reach("halma")) == (12, 3, None)
+    assert known.reach("awari", "oware") == 12
     by_name = {(file.rules, file.name): file for file in tables.built_in()}
     twelve = by_name["forfeit", "12"]
     assert (twelve.wins, twelve.draws, twelve.losses) == (762_844, 118_537, 470_697)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hopsow import GAMES
 from hopsow.ugi import check
-from hopsow.ugi.check import Step, Task, Walk, walk
+from hopsow.ugi.check import CheckTask, Step, Walk, walk
 from shell import HOPSOW, complaint, run
 
 DOUBLE = str(Path(__file__).parent / "double.py")
@@ -48,7 +48,7 @@ def wait_briefly_for_silence(fault: str, monkeypatch: pytest.MonkeyPatch) -> Non
     is_silent = received.startswith(SILENCES)
     take = Walk._take
 
-    def patient(self: Walk, task: Task) -> Step:
+    def patient(self: Walk, task: CheckTask) -> Step:
         is_due = is_silent and any(sent.startswith(line) for sent in task.sent)
         seconds = 1.0 if is_due else task.seconds if task.wants_silence else 300.0
         return take(self, replace(task, seconds=seconds))

@@ -146,10 +146,12 @@ def test_a_number_that_no_database_holds_gets_a_sentence(address: str, offset: i
 
 
 def test_an_oversized_message_is_refused(address: str, client: httpx.Client) -> None:
-    too_long = "x" * (limits.MAX_MESSAGE_BYTES + 1)
+    too_long = json.dumps({"id": 7, "ask": "read", "text": "x" * limits.MAX_MESSAGE_BYTES})
     with socket(address) as connection:
         connection.send(too_long)
-        assert "bytes" in json.loads(connection.recv(timeout=20))["error"]
+        answer = json.loads(connection.recv(timeout=20))
+        assert answer["id"] == 7
+        assert "bytes" in answer["error"]
     with socket(address) as connection:
         assert connection.protocol.extensions, "messages are compressed"
         connection.send(4 * too_long)  # as it travels a few hundred bytes
@@ -192,6 +194,17 @@ def guarded() -> Iterator[str]:
     with serving("serve", "--host", "0.0.0.0", "--port", "0") as address:
         machine, _, token = address.partition("/?token=")
         yield f"http://127.0.0.1:{machine.rpartition(':')[2]}/?token={token}"
+
+
+def test_a_person_without_a_token_gets_a_page(guarded: str) -> None:
+    address = guarded.partition("?")[0]
+    answer = httpx.get(address, headers={"Accept": "text/html,*/*"}, trust_env=False)
+    assert answer.status_code == 401
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "ask the person who sent you the link" in answer.text
+    assert httpx.get(address, trust_env=False).json() == {
+        "error": "open the address with the token that the server printed"
+    }
 
 
 def test_a_board_for_others_wants_its_token(guarded: str) -> None:

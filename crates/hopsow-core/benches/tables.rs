@@ -1,7 +1,7 @@
 //! Tables: `cargo bench --bench tables -- [checkers|awari] [SIZE] [THREADS]`.
 //!
-//! Prints the cost of a build, also on a shared machine: wall and CPU time, memory, bytes, the counts of
-//! every file, the time of a probe, and a verification of a sample.
+//! Prints the cost of a build, also on a shared machine: wall and CPU time, memory, bytes, the
+//! counts of every file, the time of a probe, and a verification of a sample.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

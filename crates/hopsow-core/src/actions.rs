@@ -97,7 +97,7 @@ impl<Move: Copy> Turn<Move> {
         now
     }
 
-    /// The same turn with another type of moves.
+    /// Convert the turn to another type of moves.
     pub fn map<Other>(self, convert: impl Fn(Move) -> Other) -> Turn<Other> {
         let left = self.left.into_iter().map(|(mv, actions)| (convert(mv), actions));
         Turn { made: self.made, left: left.collect() }

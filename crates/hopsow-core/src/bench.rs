@@ -1,7 +1,7 @@
 //! Fixed searches whose node counts identify the behaviour of the engine.
 //!
-//! One thread, fixed depths, no tables, an empty memory for each position: the counts are the same on every
-//! machine and in every run, and change only when the search or an evaluation does.
+//! One thread, fixed depths, no tables, an empty memory for each position: the counts are the same
+//! on every machine and in every run, and change only when the search or an evaluation does.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -104,7 +104,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// The rule sets of this game.
     type Rules: RuleSet;
-    /// Why a move is illegal.
+    /// The reason why a move is illegal.
     type Illegal: Refusal;
 
     /// The name of the game.
@@ -193,12 +193,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         answer
     }
 
-    /// The position stripped of what repetition does not look at (counters, stores). The side to move
-    /// stays.
+    /// The position stripped of what repetition does not look at (counters, stores). The side to
+    /// move stays.
     #[must_use]
     fn placement(&self) -> Self;
 
-    /// Return true if no position up to this one can occur again once `child` has been reached from it.
+    /// Return true if no position up to this one can occur again once `child` has been reached from
+    /// it.
     ///
     /// Repetition then need not look back beyond `child`; `false` is always a correct answer.
     #[inline(always)]
@@ -215,7 +216,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Read the text of a move and find the legal move that it means.
     fn read_move(&self, text: &str) -> Result<Self::Move, MoveError<Self::Illegal>>;
 
-    /// Why no legal move starts on `place`; `None` if one does.
+    /// Return the reason why no legal move starts on `place`; `None` if one does.
     fn why_not(&self, place: Place) -> Option<Self::Illegal>;
 
     /// The text of a legal move.

@@ -32,7 +32,7 @@ pub fn perft<P: Position>(
     Some(divide(position, depth, threads, stop)?.iter().map(|&(_, count)| count).sum())
 }
 
-/// The same count for each legal move; `depth` 0 is taken as 1.
+/// Count the paths of each legal move; `depth` 0 is taken as 1.
 pub fn divide<P: Position>(
     position: &P,
     depth: u32,

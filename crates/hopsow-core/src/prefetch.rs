@@ -1,6 +1,6 @@
 //! Bringing memory into the cache before it is read.
 
-/// Have the memory of `place` brought into the cache.
+/// Prefetch the memory of `place` into the processor's cache.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(place: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,6 +1,7 @@
 //! The events on the board when a move is played.
 //!
-//! Code that shows or explains a move reads its events and need not know how the game sows or jumps.
+//! Code that shows or explains a move reads its events and need not know how the game sows or
+//! jumps.
 
 use crate::setup::{Board, Place, Setup};
 
@@ -9,30 +10,30 @@ use crate::setup::{Board, Place, Setup};
 pub enum Event {
     /// A piece goes to a neighbouring square.
     Step {
-        /// Where it stands.
+        /// The square that it leaves.
         start: Place,
-        /// Where it goes.
+        /// The square that it reaches.
         end: Place,
     },
     /// A piece jumps over another one, which stays unless a capture follows.
     Jump {
-        /// Where it stands.
+        /// The square that it leaves.
         start: Place,
         /// The square jumped over.
         over: Place,
-        /// Where it lands.
+        /// The square that it lands on.
         end: Place,
     },
     /// A piece, or all stones of a pit, are taken off; stones go to the mover's store.
     Capture {
-        /// Where.
+        /// The place.
         at: Place,
         /// The number of pieces or stones.
         count: u8,
     },
     /// A man becomes a king.
     Crown {
-        /// Where.
+        /// The place.
         at: Place,
     },
     /// All stones of a pit are taken up to be sown.
@@ -57,7 +58,7 @@ impl Event {
     }
 }
 
-/// All that happens in a move, in order.
+/// The events of a move, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Story(pub Vec<Event>);
 
@@ -99,7 +100,7 @@ impl Story {
 }
 
 impl Setup {
-    /// Let `event` happen on the board; whose turn it is and what is counted stay.
+    /// Apply `event` to the board; the side to move and the counters stay.
     pub fn tell(&mut self, event: Event) {
         match &mut self.board {
             Board::Cells(cells) => tell_cells(cells, event),

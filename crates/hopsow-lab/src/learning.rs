@@ -131,8 +131,8 @@ pub struct Seen {
     pub kinds: Vec<u8>,
 }
 
-/// Return the net inputs of the positions in records; `None` if a record holds no position, or if there
-/// are no such rules.
+/// Return the net inputs of the positions in records; `None` if a record holds no position, or if
+/// there are no such rules.
 #[must_use]
 pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Option<Seen> {
     struct Of<'a>(&'a str, &'a [u8]);

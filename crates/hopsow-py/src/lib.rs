@@ -6,7 +6,7 @@
 //! - [`tables`]: exact values of endings
 //! - [`strategy`]: moves that keep a result
 //! - [`lab`]: what only `hopsow.lab` uses: self-play, inputs of nets, making strategies
-//! - [`work`]: what may take long, with the interpreter released and Ctrl-C honoured
+//! - [`work`]: long work, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
 //!
 //! Conversion only: every decision about the games is the core's.
@@ -26,7 +26,7 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// The native module: positions, moves and what the core computes. Use the names in `hopsow`.
+/// The native module: positions, moves and the core's computations. Use the names in `hopsow`.
 #[pymodule]
 mod _native {
     use hopsow_core::games::any::Game;
@@ -59,8 +59,8 @@ mod _native {
     #[pymodule_export]
     use crate::tables::{
         Tables, build_table_part, build_tables, built_in_file, built_in_tables, has_table_part,
-        read_table, read_values, table_files, table_needs, table_parts, table_rules, table_sizes,
-        verify_tables, write_table,
+        read_table, read_values, romein_bal_values, table_files, table_needs, table_parts,
+        table_rules, table_sizes, verify_tables, write_table,
     };
     #[pymodule_export]
     use crate::work::{divide, perft, playouts};
@@ -70,7 +70,8 @@ mod _native {
         let py = module.py();
         module.add("GAMES", PyTuple::new(py, Game::ALL.map(Game::name))?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        // What `collections.abc` passes on; that module itself takes longer to import than this one.
+        // What `collections.abc` passes on; that module itself takes longer to import than this
+        // one.
         let sequence = py.import("_collections_abc")?.getattr("Sequence")?;
         sequence.call_method1("register", (py.get_type::<LegalMoves>(),)).map(drop)
     }

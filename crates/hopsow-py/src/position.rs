@@ -118,7 +118,7 @@ impl Position {
         Ok(Move { mv, position: self.0 })
     }
 
-    /// Why no legal move starts on a square or pit, or None if one does.
+    /// Return the reason why no legal move starts on a square or pit, or None if one does.
     fn why_not(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
         let given = square.extract::<Square>().ok();
         let Some(place) = given.and_then(|square| self.0.game().place(square.into())) else {
@@ -202,7 +202,7 @@ impl Position {
         }
     }
 
-    /// The same for a move of another position, and for a text.
+    /// Find the legal move for a move of another position, or for a text.
     #[inline(never)]
     fn read_legal(&self, argument: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
         if let Ok(given) = argument.cast::<Move>() {

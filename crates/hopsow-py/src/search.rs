@@ -1,4 +1,4 @@
-//! The engine, and what it reports.
+//! The engine and its reports.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -22,12 +22,12 @@ use crate::work::{MAX_DEPTH, MAX_THREADS, integer, run, run_until, within};
 /// The largest transposition table, in megabytes.
 const MAX_HASH_MB: u64 = 1 << 16;
 
-/// The most seconds that a search can be given.
+/// The largest time limit of a search, in seconds.
 const MAX_SECONDS: f64 = 1e7;
 
 /// Searches positions of one game; its transposition table lasts from one search to the next.
 ///
-/// It knows the endings of the tables that are always there, or of those that it is given, and judges
+/// It probes the built-in tables, or those that it is given, and evaluates
 /// as its game does, or by the net in a file.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Engine {
@@ -197,7 +197,7 @@ pub fn minimax(
     Ok(line.map(|line| Move { mv: line.moves[0], position }))
 }
 
-/// Fixed searches of a game: the positions visited and the seconds they took.
+/// Run the fixed searches of a game; return the nodes searched and the seconds they took.
 #[pyfunction]
 pub fn bench(py: Python<'_>, game: &str) -> PyResult<(u64, f64)> {
     let game = Game::named(game).map_err(unknown_name)?;
@@ -220,7 +220,7 @@ pub struct Report {
 
 #[pymethods]
 impl Report {
-    /// The move to play; None only where there is no legal one.
+    /// The move to play; None only if there is no legal one.
     #[getter]
     fn r#move(&self) -> Option<Move> {
         let mv = self.report.best()?;
@@ -245,7 +245,7 @@ impl Report {
         self.report.lines.first()?.value.distance()
     }
 
-    /// The last depth that was finished.
+    /// The depth of the last complete iteration.
     #[getter]
     fn depth(&self) -> u32 {
         self.report.depth
@@ -257,13 +257,13 @@ impl Report {
         self.report.finished
     }
 
-    /// The positions visited.
+    /// Nodes searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.report.nodes
     }
 
-    /// Positions visited a second.
+    /// Nodes per second.
     #[getter]
     fn nps(&self) -> u64 {
         (self.report.nodes as f64 / self.report.wall.as_secs_f64().max(1e-6)) as u64
@@ -275,7 +275,7 @@ impl Report {
         self.report.wall.as_secs_f64()
     }
 
-    /// Seconds of CPU time that the process used meanwhile.
+    /// CPU time of the process in seconds.
     #[getter]
     fn cpu(&self) -> f64 {
         self.report.cpu.as_secs_f64()
@@ -287,7 +287,7 @@ impl Report {
         self.report.table_hits
     }
 
-    /// The moves expected, beginning with `move`.
+    /// The principal variation, beginning with `move`.
     #[getter]
     fn pv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let moves = self.report.lines.first().map_or(&[][..], |line| &line.moves);
@@ -309,7 +309,7 @@ impl Report {
     }
 }
 
-/// A move with what it leads to.
+/// A principal variation with its value.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Line {
     line: search::Line<AnyMove>,
@@ -342,13 +342,13 @@ impl Line {
         self.line.value.distance()
     }
 
-    /// The depth to which the line was searched.
+    /// The depth of the line's search.
     #[getter]
     fn depth(&self) -> u32 {
         self.line.depth
     }
 
-    /// The moves expected.
+    /// The moves of the line.
     #[getter]
     fn pv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         moves_from(py, self.root, &self.line.moves)

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use hopsow_core::games::any::tables::{self as endings, Kind, NoSuchTables};
 use hopsow_core::games::any::{AnyTables, Game};
+use hopsow_core::games::awari::endings as awari;
 use hopsow_core::tables::{
     self, BuiltIn, Cache, Header, Shelf, Table, TableError as CoreError, TablePart,
 };
@@ -23,7 +24,7 @@ pyo3::import_exception!(hopsow.errors, TableError);
 /// The default size of the cache of decoded blocks.
 const CACHE_BYTES: usize = 1 << 26;
 
-/// The tables that are always there.
+/// The built-in tables.
 static BUILT_IN: BuiltIn = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
 /// A file's header: game, rules, name, note, entries, wins, draws, losses, bytes.
@@ -32,7 +33,7 @@ type Described = (String, String, String, String, u64, u64, u64, u64, u64);
 /// Result and value for the side to move.
 type Worth = (i8, i16);
 
-/// The tables that are always there, and those in a folder.
+/// The built-in tables, and those in a folder.
 #[pyclass(frozen, module = "hopsow._native")]
 pub struct Tables(pub AnyTables);
 
@@ -44,26 +45,27 @@ impl Tables {
         Tables(AnyTables::open(&Shelf::new(BUILT_IN, folder.as_deref(), cache_bytes)))
     }
 
-    /// The size up to which every position of the game is in the tables for these rules.
+    /// Return the size up to which the tables for these rules hold every position of the game.
     #[pyo3(signature = (game, rules=None))]
     fn reach(&self, game: &str, rules: Option<&str>) -> PyResult<Option<u32>> {
         self.0.reach(kind(game, rules)?).map_err(unknown_name)
     }
 
-    /// Result and value of a position for the side to move, or None where no table knows.
+    /// Return the result and value of a position for the side to move, or None if no table holds
+    /// it.
     fn probe(&self, position: &Bound<'_, Position>) -> Option<Worth> {
         let (py, position) = (position.py(), position.get().0);
         py.detach(|| self.0.probe(&position)).map(worth)
     }
 
-    /// The least and the most that a position can be worth, or None where no table knows.
+    /// Return the lower and upper bound on a position's value, or None if no table holds it.
     fn bounds(&self, position: &Bound<'_, Position>) -> Option<(Worth, Worth)> {
         let (py, position) = (position.py(), position.get().0);
         py.detach(|| self.0.bounds(&position)).map(|(least, most)| (worth(least), worth(most)))
     }
 
-    /// Every legal move with its result and value, best first, or None where no table knows; in
-    /// Halma the moves that lead to solvable races.
+    /// Return every legal move with its result and value, best first, or None if a table is
+    /// missing; in Halma the moves that lead to solvable races.
     fn rank_moves(&self, position: &Bound<'_, Position>) -> Option<Vec<(Move, i8, i16)>> {
         let (py, position) = (position.py(), position.get().0);
         let moves = py.detach(|| self.0.rank_moves(&position))?.into_iter();
@@ -72,8 +74,8 @@ impl Tables {
         Some(described.collect())
     }
 
-    /// Positions of at most this size in which the choice of the move decides, each with the moves
-    /// that keep its result, best first.
+    /// Return positions of at most this size in which the choice of the move decides, each with the
+    /// moves that keep its result, best first.
     #[pyo3(signature = (game, seed, size, count, rules=None))]
     fn choices(
         &self,
@@ -100,7 +102,7 @@ impl Tables {
     }
 }
 
-/// The tables that are always there, opened when they are first asked for.
+/// Return the built-in tables, opened on first use.
 pub fn always_there() -> &'static AnyTables {
     static TABLES: OnceLock<AnyTables> = OnceLock::new();
     TABLES.get_or_init(|| AnyTables::open(&Shelf::new(BUILT_IN, None, CACHE_BYTES)))
@@ -110,7 +112,7 @@ fn worth(worth: tables::Worth) -> Worth {
     (worth.result, worth.value)
 }
 
-/// The tables that are always there, each as what its file says.
+/// Return the headers of the built-in tables.
 #[pyfunction]
 pub fn built_in_tables() -> PyResult<Vec<Described>> {
     let cache = Arc::new(Cache::new(0));
@@ -120,7 +122,7 @@ pub fn built_in_tables() -> PyResult<Vec<Described>> {
     BUILT_IN.iter().map(open).collect()
 }
 
-/// The file of a table that is always there, or None.
+/// Return the file of a built-in table, or None.
 #[pyfunction]
 pub fn built_in_file(name: &str) -> Option<&'static [u8]> {
     BUILT_IN.iter().find(|(built_in, _)| *built_in == name).map(|&(_, bytes)| bytes)
@@ -139,7 +141,7 @@ fn describe(table: &Table) -> Described {
     (id.game, id.rules, id.name, note, entries, wins, draws, losses, bytes)
 }
 
-/// Which tables are meant.
+/// Return the kind of tables of a game under one of its rule sets.
 fn kind<'a>(game: &str, rules: Option<&'a str>) -> PyResult<Kind<'a>> {
     Ok(Kind { game: Game::named(game).map_err(unknown_name)?, rules })
 }
@@ -151,13 +153,13 @@ fn no_such_tables(error: NoSuchTables) -> PyErr {
     }
 }
 
-/// The rule sets of a game that have tables, its default first.
+/// Return the rule sets of a game that have tables, its default first.
 #[pyfunction]
 pub fn table_rules(game: &str) -> PyResult<Vec<&'static str>> {
     Ok(endings::rule_sets(Game::named(game).map_err(unknown_name)?))
 }
 
-/// The rules that a game's tables are for and the smallest and largest size, or None.
+/// Return the rules of a game's tables and their smallest and largest size, or None.
 #[pyfunction]
 #[pyo3(signature = (game, rules=None))]
 pub fn table_sizes(game: &str, rules: Option<&str>) -> PyResult<Option<(&'static str, u32, u32)>> {
@@ -168,14 +170,14 @@ pub fn table_sizes(game: &str, rules: Option<&str>) -> PyResult<Option<(&'static
     }
 }
 
-/// The names of the files that hold the positions of exactly this size.
+/// Return the names of the files that hold the positions of exactly this size.
 #[pyfunction]
 #[pyo3(signature = (game, size, rules=None))]
 pub fn table_files(game: &str, size: u32, rules: Option<&str>) -> PyResult<Vec<String>> {
     endings::file_names(kind(game, rules)?, size).map_err(no_such_tables)
 }
 
-/// The bytes of memory and of disk space that building up to a size takes.
+/// Return the bytes of memory and of disk space that building up to a size takes.
 #[pyfunction]
 #[pyo3(signature = (game, size, rules=None))]
 pub fn table_needs(game: &str, size: u32, rules: Option<&str>) -> PyResult<(u64, u64)> {
@@ -183,7 +185,8 @@ pub fn table_needs(game: &str, size: u32, rules: Option<&str>) -> PyResult<(u64,
     Ok((needs.memory, needs.disk))
 }
 
-/// Build all tables up to a size in a folder; `progress` is called with the part that is done.
+/// Build all tables up to a size in a folder; `progress` is called with the share of the work that
+/// is done.
 #[pyfunction]
 #[pyo3(signature = (game, folder, size, threads=1, progress=None, rules=None))]
 pub fn build_tables(
@@ -206,8 +209,8 @@ pub fn build_tables(
 /// and bytes of memory.
 type DescribedPart = (Vec<String>, Vec<String>, u64, u64);
 
-/// The parts in which all tables up to a size are built, each after those that it needs; none if
-/// nothing can be built apart.
+/// Return the parts in which all tables up to a size are built, each after those that it needs;
+/// none if nothing can be built apart.
 #[pyfunction]
 #[pyo3(signature = (game, size, rules=None))]
 pub fn table_parts(game: &str, size: u32, rules: Option<&str>) -> PyResult<Vec<DescribedPart>> {
@@ -220,7 +223,7 @@ fn parts(kind: Kind<'_>, size: u32) -> PyResult<Vec<Box<dyn TablePart>>> {
     endings::parts(kind, size).map_err(no_such_tables)
 }
 
-/// The part of this number among all up to a size.
+/// Return the part of this number among all up to a size.
 fn part(kind: Kind<'_>, size: u32, number: usize) -> PyResult<Box<dyn TablePart>> {
     let none = || PyValueError::new_err(format!("there is no part {number}"));
     parts(kind, size)?.into_iter().nth(number).ok_or_else(none)
@@ -262,7 +265,7 @@ pub fn build_table_part(
 
 /// Write the file of a size, given its values by rank, which another builder has found.
 #[pyfunction]
-#[pyo3(signature = (game, folder, size, values, threads=1))]
+#[pyo3(signature = (game, folder, size, values, threads=1, rules=None))]
 pub fn write_table(
     py: Python<'_>,
     game: &str,
@@ -270,8 +273,9 @@ pub fn write_table(
     size: u32,
     values: PyReadonlyArray1<'_, i8>,
     threads: usize,
+    rules: Option<&str>,
 ) -> PyResult<()> {
-    let kind = kind(game, None)?;
+    let kind = kind(game, rules)?;
     endings::needs(kind, size).map_err(no_such_tables)?;
     let values = values.as_slice()?;
     let written = watched(py, None, |stop, _| {
@@ -281,7 +285,7 @@ pub fn write_table(
     written.map(|_| ()).ok_or_else(none)
 }
 
-/// All values in a file, by rank.
+/// Return all values in a file, by rank.
 #[pyfunction]
 pub fn read_values(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyArray1<i8>>> {
     let values = py
@@ -312,7 +316,7 @@ pub fn verify_tables(
     Ok(wrong.map(|wrong| (Position(wrong.position), wrong.stored, wrong.expected)))
 }
 
-/// Do long work that says how much is done, and pass that on to `progress`.
+/// Run long work that reports its progress, and pass the reports on to `progress`.
 fn watched<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
@@ -335,4 +339,24 @@ fn watched<T: Send>(
 
 fn table_error(error: CoreError) -> PyErr {
     TableError::new_err(error.to_string())
+}
+
+/// The values of all positions of Awari with up to so many stones under the rules of Romein and Bal: by
+/// stones, then by rank.
+#[pyfunction]
+#[pyo3(signature = (stones, threads=1, progress=None))]
+pub fn romein_bal_values(
+    py: Python<'_>,
+    stones: u32,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Bound<'_, PyArray1<i8>>>> {
+    if stones as usize > awari::MAX_STONES {
+        let most = awari::MAX_STONES;
+        return Err(PyValueError::new_err(format!("{stones} stones, expected at most {most}")));
+    }
+    let layers = watched(py, progress, |stop, done| {
+        awari::romein_bal(stones as usize, threads.max(1), stop, done).ok_or(CoreError::Stopped)
+    })?;
+    Ok(layers.into_iter().map(|values| PyArray1::from_vec(py, values)).collect())
 }

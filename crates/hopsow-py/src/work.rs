@@ -1,8 +1,8 @@
 //! Work that may take long: counting and playing out.
 //!
-//! The interpreter is released meanwhile. Signal handlers run only on the thread that called, so
-//! the work goes to another one while the caller looks for signals; work with a small bound stays
-//! where it is, since starting a thread would cost more.
+//! The interpreter is released during the work. Signal handlers run only on the calling thread, so
+//! the work runs on another one while the caller checks for signals. Short work stays on the
+//! calling thread, since starting a thread would cost more.
 
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
@@ -65,7 +65,8 @@ pub fn divide(
     Ok(counts.into_iter().map(|(mv, count)| (Move { mv, position }, count)).collect())
 }
 
-/// Play random games to the end: results (1, -1 or 0) as an array of type `b`, lengths as one of `I`.
+/// Play random games to the end: results (1, -1 or 0) as an array of type `b`, lengths as one of
+/// `I`.
 #[pyfunction]
 #[pyo3(signature = (position, games, seed=0, threads=1, max_plies=100_000))]
 pub fn playouts<'py>(
@@ -100,7 +101,7 @@ pub fn run<T: Send>(
     run_until(py, &AtomicBool::new(false), is_short, work)
 }
 
-/// The same with a flag that others may set as well; `work` then still has to give a result.
+/// Run work with a flag that others may set as well; `work` still has to return a result then.
 pub fn run_until<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,
@@ -114,7 +115,7 @@ pub fn run_until<T: Send>(
     Ok(result.expect("nobody has set the flag"))
 }
 
-/// The same for work that always returns something; `tell` is called now and then meanwhile, and an
+/// Run work that always returns something; `tell` is called now and then, and an
 /// exception of its own ends the work as a signal does.
 pub fn run_long<T: Send>(
     py: Python<'_>,

@@ -47,6 +47,7 @@ GROUPS = {
     },
     "tables": {
         "tables": "build, verify, probe and list tables of exact endings",
+        "regret": "say what played games gave away, by exact tables",
     },
 }
 

@@ -85,7 +85,7 @@ def bounds_as_json(position: Position, known: tables.Tables) -> dict[str, Any]:
     return dict(zip(("at_least", "at_most"), named, strict=True))
 
 
-def _print_moves(listed: list[explore.Known]) -> None:
+def _print_moves(listed: list[explore.RankedMove]) -> None:
     for each in listed:
         result = "unknown" if each.result is None else RESULTS[each.result]
         value = "" if each.value is None else f" {each.value:+d}"
@@ -121,7 +121,7 @@ def _worth(worth: tuple[int, int] | None) -> dict[str, Any]:
     return {} if worth is None else {"result": RESULTS[worth[0]], "value": worth[1]}
 
 
-def _move(each: explore.Known) -> dict[str, Any]:
+def _move(each: explore.RankedMove) -> dict[str, Any]:
     result = None if each.result is None else RESULTS[each.result]
     return {"move": str(each.move), "result": result, "value": each.value}
 

@@ -45,6 +45,9 @@ def run(argv: list[str]) -> int:
     arguments.add_argument("--evidence", metavar="DIR", help="write the evidence of each question")
     arguments.add_argument("--only", metavar="N", type=int, help="the first N questions only")
     arguments.add_argument(
+        "--jobs", metavar="N", type=int, default=1, help="questions put at once (default: 1)"
+    )
+    arguments.add_argument(
         "--pass", metavar="N", type=float, dest="least", help="exit status 1 below so many points"
     )
     arguments.add_argument("--seed", metavar="N", type=int, help="of the course's exam, default: 0")
@@ -55,6 +58,8 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_args(argv)
     if given.only is not None and given.only < 1:
         raise ValueError(f"--only {given.only}: expected at least 1 question")
+    if given.jobs < 1:
+        raise ValueError(f"--jobs {given.jobs}: expected at least 1")
     exam = chosen(given.game, given.rules, given.seed, given.exam)
     spec = entrants.named(given.agent, given.game, exam.rules)
     if entrants.is_program(spec):
@@ -80,7 +85,7 @@ def run(argv: list[str]) -> int:
 
     try:
         with at(given.on, is_resumed=False) as place:
-            for each in mark(exam, spec, given.sandbox, tell, place):
+            for each in mark(exam, spec, given.sandbox, tell, place, given.jobs):
                 marks.append(told(each, feedback))
                 status.clear()
                 if not given.json:

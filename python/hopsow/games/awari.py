@@ -54,6 +54,8 @@ FACTS = Facts(
     rule_words={
         "forfeit": "Stones that are left in the pits at the end belong to nobody.",
         "abapa": "At the end each side keeps the stones that are left in its own row.",
+        "oware": "Each side keeps its own row when a player cannot move; when a position repeats, "
+        "the stones that are left are split evenly.",
     },
     levels=(
         Level(1, temperature=5.5),

@@ -23,6 +23,7 @@ FACTS = Facts(
         "show": ("hopsow show checkers 11-15 22-18",),
         "perft": ("hopsow perft checkers 8",),
         "analyse": ("hopsow analyse checkers 11-15 22-18",),
+        "regret": ("hopsow regret games.pdn --json",),
         "review": ("hopsow review games.pdn --number 1 --time 1",),
         "games": ("hopsow games show checkers 11-15",),
         "convert": ("hopsow convert checkers games.pdn --to course",),
@@ -51,6 +52,7 @@ FACTS = Facts(
         "dd2380": "A draw after 50 moves in a row, counting both sides, without a capture.",
         "tournament": "A draw when a position occurs for the third time, or after 80 moves in a "
         "row, counting both sides, without a capture or a man's move.",
+        "openspiel": "A draw after 40 moves in a row, counting both sides, without a capture.",
     },
     levels=(
         Level(1, temperature=5.0),

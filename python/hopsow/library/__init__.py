@@ -18,10 +18,10 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from hopsow.databases import Layout, connect, transaction
 from hopsow.errors import ParseError
 from hopsow.files import data_path
 from hopsow.games import Position
-from hopsow.library.explorer import check_tables
 from hopsow.library.played import Counts, Played, key_of, listed, rows
 from hopsow.records import Record
 from hopsow.records.reading import parse_all
@@ -29,7 +29,6 @@ from hopsow.records.reading import parse_all
 FILE = "library.db"
 VERSION = 3
 REMEMBERED_S = 30 * 24 * 3600  # what was deleted
-WAIT_S = 30.0  # for another process that writes
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -237,10 +236,11 @@ class Library:
         try:
             with self._lock:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                with closing(sqlite3.connect(self.path, timeout=WAIT_S)) as database:
-                    _prepare(database)
-                    with database:
-                        yield database
+                with (
+                    closing(connect(self.path, LAYOUT)) as database,
+                    transaction(database, "DEFERRED"),
+                ):
+                    yield database
         except (sqlite3.Error, OSError) as error:
             raise LibraryError(f"the library {self.path} cannot be used: {error}") from None
 
@@ -252,21 +252,6 @@ def _note_played(database: sqlite3.Connection, name: str, record: Record) -> Non
     database.executemany("INSERT INTO played VALUES (?, ?, ?, ?)", [*played, last])
 
 
-def _prepare(database: sqlite3.Connection) -> None:
-    database.execute("PRAGMA foreign_keys = ON")
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    check_tables(database)
-    if version > VERSION:
-        raise sqlite3.DatabaseError("it was made by a later version of Hopsow")
-    if version < VERSION:  # another process may be at it as well
-        database.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
-        _fill(database)
-        database.execute(f"PRAGMA user_version = {VERSION}")
-        database.commit()
-        with suppress(sqlite3.OperationalError):
-            database.execute("PRAGMA journal_mode = WAL")
-
-
 def _fill(database: sqlite3.Connection) -> None:
     """Note what was played in games that an earlier version of Hopsow has kept."""
     database.execute("DROP TABLE IF EXISTS positions")
@@ -275,3 +260,6 @@ def _fill(database: sqlite3.Connection) -> None:
         with suppress(ParseError):  # what cannot be read can still be seen and exported
             for record in parse_all(game, text):
                 _note_played(database, name, record)
+
+
+LAYOUT = Layout(VERSION, SCHEMA, fill=_fill)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from hopsow.databases import Layout, connect, transaction
 from hopsow.files import data_path
 from hopsow.games import Position
 from hopsow.library.played import Counts, Played, key_of, listed
@@ -20,7 +21,6 @@ FILE = "games.db"
 VERSION = 1
 PLIES = 30
 MOST_PLIES = 1000
-WAIT_S = 30.0  # for another process that writes
 CACHE_KB = 256 * 1024  # of pages, while games are taken in
 
 SCHEMA = """
@@ -89,34 +89,17 @@ class Explorer:
         plies = PLIES if plies is None else plies
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.opened() as database:
-            database.execute("PRAGMA journal_mode = WAL")
-            database.executescript(
-                f"BEGIN IMMEDIATE; {SCHEMA} INSERT INTO about VALUES ({plies}, 0);"
-                f" PRAGMA user_version = {VERSION}; COMMIT;"
-            )
+            database.execute("INSERT INTO about VALUES (?, 0)", (plies,))
         return plies
 
     @contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:
         """The file, for as long as something is done with it."""
         try:
-            with closing(sqlite3.connect(self.path, timeout=WAIT_S)) as database:
-                (version,) = database.execute("PRAGMA user_version").fetchone()
-                if version > VERSION:
-                    raise sqlite3.DatabaseError("it was made by a later version of Hopsow")
-                check_tables(database)
+            with closing(connect(self.path, Layout(VERSION, SCHEMA))) as database:
                 yield database
         except (sqlite3.Error, OSError) as error:
             raise ExplorerError(f"the games {self.path} cannot be used: {error}") from None
-
-
-def check_tables(database: sqlite3.Connection) -> None:
-    """Refuse a file of a stranger's with a view, whose rows may never end, or a trigger."""
-    found = database.execute(
-        "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')"
-    ).fetchone()
-    if found is not None:
-        raise sqlite3.DatabaseError(f"it has the {found[0]} {found[1]!a}")
 
 
 class Intake:
@@ -158,8 +141,7 @@ class Intake:
 
         Rows are written in the order of the file, so that each of its pages is touched once.
         """
-        with self._database:
-            self._database.execute("BEGIN IMMEDIATE")
+        with transaction(self._database):
             self._database.executemany(
                 "INSERT OR IGNORE INTO texts VALUES (?)", ((digest,) for digest in self._digests)
             )

@@ -73,5 +73,5 @@ def _parts(value: Note | Variation) -> list[object]:
 
 
 def in_one_line(comment: str) -> str:
-    """A comment as a record can hold it: its blanks single, and no brace that would end it."""
-    return " ".join(comment.replace("}", ")").split())
+    """A comment as a record can hold it: its blanks are single."""
+    return " ".join(comment.split())

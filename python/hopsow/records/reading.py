@@ -252,9 +252,20 @@ def _tags(scanner: Scanner) -> Tags:
         if name in tags:
             raise scanner.error(at, f"the tag {name} stands here a second time")
         tags[name] = value, begin
-        while scanner.peek() == ";":
-            scanner.comment()
+        _pass_comments(scanner)
     return tags
+
+
+def _pass_comments(scanner: Scanner) -> None:
+    """Pass by what is said of a tag, on its line or before the next one."""
+    end = scanner.at
+    while scanner.peek() == ";" and "\n" not in scanner.text[end : scanner.at]:
+        scanner.comment()
+        end = scanner.at
+    while scanner.peek() == ";":
+        scanner.comment()
+    if scanner.peek() != "[":
+        scanner.at = end  # it is the comment before the first move
 
 
 def _set_up(scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Record:

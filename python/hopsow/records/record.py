@@ -218,9 +218,11 @@ def _escaped(name: str, value: str) -> str:
 
 def _wrapped(words: list[str]) -> str:
     rows = [words[0]]
+    is_open = " " not in words[0]
     for word in words[1:]:
-        if len(rows[-1]) + 1 + len(word) <= WIDTH:
+        if is_open and len(rows[-1]) + 1 + len(word) <= WIDTH:
             rows[-1] += " " + word
         else:
             rows.append(word)
+        is_open = " " not in word
     return "\n".join(rows) + "\n"

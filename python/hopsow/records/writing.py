@@ -40,7 +40,7 @@ class MoveNumbers:
 def words(
     position: Position, moves: Sequence[Move], notes: Mapping[int, Note], numbers: MoveNumbers
 ) -> Iterator[str]:
-    """The words of moves from a position, none of them with a blank."""
+    """The words of moves from a position; one with a blank in it goes on to the end of its line."""
     yield from _comment(notes.get(0, NOTHING))
     is_numbered = False  # whether the reader knows the number of the next move
     for index, move in enumerate(moves, 1):
@@ -56,7 +56,10 @@ def words(
             inner = list(words(position, variation.moves, variation.notes, before.copy()))
             if inner:
                 inner[0] = f"({inner[0]}"
-                inner[-1] += ")"
+                if " " in inner[-1]:
+                    inner.append(")")
+                else:
+                    inner[-1] += ")"
             yield from inner
         is_numbered = not note.comment and not note.variations
         position = position.play(move)
@@ -71,5 +74,7 @@ def _marked(move: str, symbols: Sequence[int]) -> Iterator[str]:
 
 def _comment(note: Note) -> Iterator[str]:
     text = in_one_line(decode(note.comment))
-    if text:
+    if "}" in text:  # which would end a comment in braces
+        yield f"; {text}"
+    elif text:
         yield from f"{{{text}}}".split(" ")

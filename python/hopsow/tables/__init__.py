@@ -191,25 +191,29 @@ def build(
     the processor is that of a registered builder; `memory` is then for what its own cannot hold.
     """
     rules, _ = sizes(game, rules)
-    builder = None if device == "cpu" else _builder(device, game)
+    builder = None if device == "cpu" else _builder(device, game, rules)
     if builder is None:
         refuse_beyond_means(game, size, folder, memory, rules)
-    elif rules != table_rules(game)[0]:
-        raise ValueError(f"tables for the rules {rules} are built by the processor only")
     else:
         refuse_too_little_space(game, size, folder, rules)
     with alone_in(folder):
         if builder is None:
             _native.build_tables(game, folder, size, threads, progress, rules)
         else:
-            builder.build(game, size, folder, memory=memory, threads=threads, progress=progress)
+            builder.build(
+                *(game, size, folder),
+                rules=rules,
+                memory=memory,
+                threads=threads,
+                progress=progress,
+            )
 
 
-def _builder(device: str, game: str) -> TableBuilder:
+def _builder(device: str, game: str, rules: str) -> TableBuilder:
     from hopsow.tables.builders import builder  # agents never build
 
     found = builder(device)
-    found.check(game)
+    found.check(game, rules)
     return found
 
 

@@ -23,8 +23,8 @@ PROCESSOR = "cpu"
 class TableBuilder(Protocol):
     """Builds the files that the processor would build, byte for byte in their values."""
 
-    def check(self, game: str) -> None:
-        """Raise ValueError, in one sentence, where tables of a game cannot be built here."""
+    def check(self, game: str, rules: str) -> None:
+        """Raise ValueError, in one sentence, where these tables cannot be built here."""
 
     def build(
         self,
@@ -32,13 +32,14 @@ class TableBuilder(Protocol):
         size: int,
         folder: Path,
         *,
+        rules: str,
         memory: int | None,
         threads: int,
         progress: Callable[[float], None] | None,
     ) -> None:
         """Write the table files up to `size` that are missing in `folder`, each atomically.
 
-        The rules are the first that the game has tables for. `folder` is locked for this build.
+        `folder` is locked for this build.
         `memory` limits the bytes used besides the device's own; `progress` is called with the
         fraction done. Raise ValueError, in one sentence, where the size is refused.
         """

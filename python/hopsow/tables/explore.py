@@ -13,8 +13,8 @@ LOOKED_AT_ONCE, LOOKED_AT_MOST = 1_000, 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A move, and what it leads to for the mover; nothing where no table knows."""
+class RankedMove:
+    """A legal move with its result and value for the mover, None if no table holds it."""
 
     move: Move
     result: int | None
@@ -46,15 +46,15 @@ class Hard:
     others: int
 
 
-def moves(position: Position, known: Tables) -> list[Known]:
+def moves(position: Position, known: Tables) -> list[RankedMove]:
     """All legal moves with what is known of them, the best first and the unknown ones last."""
     ranked = known.rank_moves(position) or []
-    listed = [Known(move, result, value) for move, result, value in ranked]
+    listed = [RankedMove(move, result, value) for move, result, value in ranked]
     there = {each.move for each in listed}
     for move in position.legal_moves:
         if move not in there:
             worth = known.probe(position.play(move))
-            listed.append(Known(move, None if worth is None else -worth[0], None))
+            listed.append(RankedMove(move, None if worth is None else -worth[0], None))
     return sorted(listed, key=lambda each: each.result is None)
 
 

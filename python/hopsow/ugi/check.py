@@ -23,17 +23,17 @@ GAME_PLIES = 4
 MAX_SHOWN = 3
 NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull", "tbhits")
 
-# What a line means for the step that waits: whether it passes, None where it says nothing.
-Judge = Callable[[str], bool | None]
+# Return True or False if a line passes or fails the step in progress, None to wait on.
+LineTest = Callable[[str], bool | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """What to send and what to wait for; where silence is wanted, the wait itself is the test."""
+class CheckTask:
+    """Lines to send and the answer to wait for; if silence is wanted, the wait is the test."""
 
     sent: tuple[str, ...]
     expected: str
-    judge: Judge
+    judge: LineTest
     seconds: float
     wants_silence: bool = False
 
@@ -67,7 +67,7 @@ class Walk:
                 return
         yield self._leave()
 
-    def _take(self, task: Task) -> Step:
+    def _take(self, task: CheckTask) -> Step:
         self._number += 1
         for line in task.sent:
             self.engine.say(line)
@@ -91,9 +91,9 @@ class Walk:
         received = f"still running after {ANSWER_S:g} s" if status is None else f"status {status}"
         return Step(self._number, ("quit",), "the end, status 0", (received,), status == 0)
 
-    def _script(self, game: str | None) -> Iterator[Task]:
+    def _script(self, game: str | None) -> Iterator[CheckTask]:
         introduction = "id name …, id author …, option …, then ugiok"
-        yield Task(("ugi",), introduction, self._introduction(), ANSWER_S)
+        yield CheckTask(("ugi",), introduction, self._introduction(), ANSWER_S)
         yield _ready("isready")
         for name in self._games(game):
             yield from self._game(name)
@@ -109,7 +109,7 @@ class Walk:
             )
         return games
 
-    def _game(self, game: str) -> Iterator[Task]:
+    def _game(self, game: str) -> Iterator[CheckTask]:
         if "game" in self.options:
             yield _ready(f"setoption name Game value {game}", "isready")
         yield _ready("uginewgame", "isready")
@@ -124,17 +124,17 @@ class Walk:
         yield from _questions((_position(record),), record, "p1turn", "gameover", "result")
         for limit in ("nodes 500", "movetime 50", "p1time 1000 p2time 1000 p1inc 0 p2inc 0"):
             yield self._search(record, f"go {limit}")
-        yield Task(("go infinite",), "no bestmove before stop", _goes_on, QUIET_S, True)
+        yield CheckTask(("go infinite",), "no bestmove before stop", _goes_on, QUIET_S, True)
         yield _ready("isready")
-        yield Task(("stop",), "bestmove MOVE", self._best_move(record.position), ANSWER_S)
+        yield CheckTask(("stop",), "bestmove MOVE", self._best_move(record.position), ANSWER_S)
         over = Record(game, None, facts(game).finished)
         yield from _questions((f"position fen {over.start}",), over, "gameover", "result")
         for wrong in ("frobnicate", "position startpos moves nonsense"):
-            yield Task((wrong,), "error …", _error, ANSWER_S)
+            yield CheckTask((wrong,), "error …", _error, ANSWER_S)
         yield from _questions((), over, "gameover")
         yield from _questions((_position(record),), record, "legalmoves", "fen")
 
-    def _introduction(self) -> Judge:
+    def _introduction(self) -> LineTest:
         names: set[str] = set()
 
         def judge(line: str) -> bool | None:
@@ -152,11 +152,11 @@ class Walk:
 
         return judge
 
-    def _search(self, record: Record, go: str) -> Task:
+    def _search(self, record: Record, go: str) -> CheckTask:
         judge = self._best_move(record.position)
-        return Task((_position(record), go), "bestmove MOVE", judge, SEARCH_S)
+        return CheckTask((_position(record), go), "bestmove MOVE", judge, SEARCH_S)
 
-    def _best_move(self, position: Position) -> Judge:
+    def _best_move(self, position: Position) -> LineTest:
         def judge(line: str) -> bool | None:
             words = line.split()
             if words[:1] == ["info"]:
@@ -182,12 +182,12 @@ def _position(record: Record) -> str:
     return "position startpos" + (f" moves{moves}" if moves else "")
 
 
-def _questions(before: tuple[str, ...], record: Record, *queries: str) -> Iterator[Task]:
+def _questions(before: tuple[str, ...], record: Record, *queries: str) -> Iterator[CheckTask]:
     """Ask about a record's position, which `before` sets up."""
     for query in queries:
         expected, judge = _answers(record)[query]
         sent = (*before, f"query {query}")
-        yield Task(sent, f"response {expected}", _response(judge), ANSWER_S)
+        yield CheckTask(sent, f"response {expected}", _response(judge), ANSWER_S)
         before = ()
 
 
@@ -208,7 +208,7 @@ def _answers(record: Record) -> dict[str, tuple[str, Callable[[str], bool]]]:
     }
 
 
-def _response(judge: Callable[[str], bool]) -> Judge:
+def _response(judge: Callable[[str], bool]) -> LineTest:
     def judge_line(line: str) -> bool | None:
         word, _, rest = line.strip().partition(" ")
         if word == "response":
@@ -218,8 +218,8 @@ def _response(judge: Callable[[str], bool]) -> Judge:
     return judge_line
 
 
-def _ready(*sent: str) -> Task:
-    return Task(sent, "readyok", _is_ready, ANSWER_S)
+def _ready(*sent: str) -> CheckTask:
+    return CheckTask(sent, "readyok", _is_ready, ANSWER_S)
 
 
 def _is_ready(line: str) -> bool | None:

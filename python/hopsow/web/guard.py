@@ -12,7 +12,8 @@ import secrets
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
-from starlette.responses import JSONResponse, RedirectResponse
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hopsow.web import limits, owners
@@ -34,6 +35,30 @@ HEADERS = [
     (b"cache-control", b"no-cache"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+
+
+REFUSED = Markup(
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" '
+    'content="light dark"><meta name="viewport" content="width=device-width">'
+    "<title>Hopsow</title><style>body{{max-width:32em;margin:4em auto;padding:0 1em;"
+    "font:1.1em/1.5 system-ui,sans-serif}}</style>"
+    "<main><h1>{}</h1><p>{}.</p><p>{}</p></main></html>"
+)
+LOST_LINK = (
+    "Open the whole link that you were given. If it worked before, the board was started anew "
+    "since: ask the person who sent you the link for a new one."
+)
+
+
+def refusal(scope: Scope, status: int, why: str) -> Response:
+    """A refused request: a page for people, JSON for programs."""
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    if b"text/html" not in accepted:
+        return JSONResponse({"error": why}, status)
+    title, advice = ("This link does not open", LOST_LINK) if status == 401 else ("Hopsow", "")
+    page = REFUSED.format(title, why[:1].upper() + why[1:], advice)
+    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    return HTMLResponse(page, status, {"Content-Security-Policy": policy})
 
 
 class Guard:
@@ -142,7 +167,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: 
         await receive()
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": why})
         return
-    await JSONResponse({"error": why}, status)(scope, receive, _with_headers(send))
+    await refusal(scope, status, why)(scope, receive, _with_headers(send))
 
 
 def _measured(receive: Receive) -> Receive:

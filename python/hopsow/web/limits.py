@@ -8,7 +8,7 @@ import time
 MAX_MESSAGE_BYTES = 256 * 1024
 MAX_TEXT = 200_000  # characters of a text to read
 MAX_GAMES = 1_000  # of one, each with a title in the answer
-MAX_COMMENT = 4_000  # characters
+MAX_COMMENT = MAX_TEXT
 MAX_PLIES = 4_000
 SHORT_PLIES = 200  # up to here a line is replayed at once, longer ones aside
 SHORT_TEXT = 4_000  # the same for texts

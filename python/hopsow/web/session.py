@@ -13,7 +13,7 @@ from hopsow import AmbiguousMoveError, IllegalMoveError, Record
 from hopsow.web import limits
 from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages
-from hopsow.web.board.line import RefusedError, replay
+from hopsow.web.board.line import LineError, RefusedError, replay
 from hopsow.web.board.messages import VERSION, Json, Line, LookAt, Message
 from hopsow.web.questions import MESSAGES, QUESTIONS, Pace
 from hopsow.web.work import BusyError, StoppedError
@@ -57,13 +57,12 @@ class Session:
                 task.cancel()
 
     async def _hear(self, text: str) -> None:
-        if len(text) > limits.MAX_MESSAGE_BYTES:
-            await self._send({"error": f"at most {limits.MAX_MESSAGE_BYTES} bytes a message"})
-            return
         number: int | None = None
         last: Json = {}
         try:
             number, message = _numbered(text)
+            if len(text) > limits.MAX_MESSAGE_BYTES:
+                raise QuestionError(f"at most {limits.MAX_MESSAGE_BYTES} bytes a message", number)
             if not self._is_understood:
                 raise QuestionError(OTHER_VERSION, number)
             ask, question = _understood(number, message)
@@ -166,6 +165,8 @@ def said_of(error: Exception) -> Json:
         return {"error": "the question was given up"}
     if isinstance(error, (RefusedError, IllegalMoveError, AmbiguousMoveError)):
         return {"refused": str(error)}
+    if isinstance(error, LineError) and error.good:
+        return {"error": str(error), "good": error.good}
     if isinstance(error, (ValueError, BusyError)):
         return {"error": str(error)}
     raise error

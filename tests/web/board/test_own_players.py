@@ -167,7 +167,7 @@ def test_nobody_names_a_program_from_the_network(folder: Path) -> None:
         ("--board late.txt --red greedy", "--red: the sides of awari are south and north"),
         ("--board nowhere.txt", "nowhere.txt: No such file or directory"),
         ("--board mine.py", "mine.py: line 1"),
-        ("awari --rules corner", "--rules corner: expected forfeit or abapa"),
+        ("awari --rules corner", "--rules corner: expected forfeit, abapa or oware"),
         ("--red py:mine.Nobody", 'found "py:mine.Nobody", expected py:MODULE:CLASS'),
         ("--red py:other:Player", "py:other:Player: No module named 'other'"),
         ("checkers --white ./mine.py", 'did you mean "python3 ./mine.py"?'),

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import hopsow
 from hopsow.library import Library
 from playwright.sync_api import Browser, Page, expect
 from served import choose, expect_line, expect_plies, opened, resign, serving, square, wait_for_turn
@@ -112,3 +113,22 @@ def test_a_browser_keeps_games_where_the_server_does_not(lively: Page) -> None:
         lively.get_by_role("button", name="Take back", exact=True).click()
         expect_line(lively)
         assert re.search("#/play/checkers", lively.url)
+
+
+def test_all_games_can_be_reached(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    library = Library(file)
+    for number in range(205):
+        record = hopsow.Record("awari")
+        record.play("F")
+        name, now = f"game{number:06}", float(number)
+        library.keep(name, record, "{}", players=("Ann", "Bob"), title="", now=now)
+    with serving("play", *ALONE, HOPSOW_LIBRARY=str(file)) as address:
+        page.goto(f"{address}/#/library/awari")
+        rows = page.locator(".saved-games li")
+        more = page.get_by_role("button", name="More games")
+        for count in (100, 200):
+            expect(rows).to_have_count(count)
+            more.click()
+        expect(rows).to_have_count(205)
+        expect(more).to_be_hidden()

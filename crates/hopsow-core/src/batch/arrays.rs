@@ -6,7 +6,7 @@ use super::contract::Learnable;
 pub struct Arrays<'a> {
     /// The observations, from the side to move.
     pub observations: &'a mut [u8],
-    /// Where the legal actions of each game begin, and at the end where those of the last one end.
+    /// The start of each game's legal actions, and at last the end of all.
     pub indptr: &'a mut [i64],
     /// The legal actions, with room for `MAX_LEGAL` of each game.
     pub actions: &'a mut [i32],

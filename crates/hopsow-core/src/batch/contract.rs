@@ -10,20 +10,20 @@ use crate::text::{MoveError, Refused};
 
 /// A game as an environment for learners.
 pub trait Learnable: Position {
-    /// Where a game stands between two actions.
+    /// The state of a game between two actions.
     type State: State<Position = Self>;
 
     /// The shape of an observation, the slowest index first.
     const OBSERVATION: &'static [usize];
-    /// No state has more legal actions.
+    /// The largest number of legal actions.
     const MAX_LEGAL: usize;
     /// The length at which a random game is cut off and evaluated.
     const PLAYOUT_PLIES: u16;
-    /// With such an estimate about three of four games are won.
+    /// The estimate at which about three of four games are won.
     const CLEAR_LEAD: Score;
 }
 
-/// Where a game stands between two actions.
+/// The state of a game between two actions.
 pub trait State: Clone + Send + Sync {
     /// The positions of the game.
     type Position: Position;
@@ -72,11 +72,11 @@ pub trait State: Clone + Send + Sync {
     /// Take a legal action. The outcome is given once it ends the game, also by repetition.
     fn take(&mut self, action: Action) -> Option<Outcome>;
 
-    /// Why `action`, which is not legal, cannot be taken.
+    /// Return the reason why `action`, which is not legal, cannot be taken.
     fn refuse(&self, action: Action) -> Refused;
 }
 
-/// Why `text`, which means what an action means, is no legal move.
+/// Return the reason why `text`, which means what an action means, is no legal move.
 pub(crate) fn refuse_move<P: Position>(position: &P, text: &str) -> Refused {
     match position.read_move(text) {
         Err(MoveError::Illegal(why)) => why.into(),
@@ -85,7 +85,7 @@ pub(crate) fn refuse_move<P: Position>(position: &P, text: &str) -> Refused {
     }
 }
 
-/// Why an action that leaves the board cannot be taken.
+/// Return the reason why an action that leaves the board cannot be taken.
 pub(crate) fn refuse_off_board() -> Refused {
     Refused { sentence: "it leads off the board".to_owned(), kind: NO_SUCH_ACTION }
 }

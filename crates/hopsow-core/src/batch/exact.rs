@@ -1,4 +1,4 @@
-//! Exact answers: what states are worth, and what actions give away.
+//! Exact answers: the values of states, and the losses of actions.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,8 +9,8 @@ use crate::actions::Action;
 use crate::tables::{Tables, Worth};
 
 impl<P: Learnable> Batch<P> {
-    /// Return the value of each state for the side to move, where `tables` know it; `None` once `stop` is
-    /// set. Repetition is ignored.
+    /// Return the value of each state for the side to move, where `tables` know it; `None` once
+    /// `stop` is set. Repetition is ignored.
     pub fn values(&self, tables: &impl Tables<P>, stop: &AtomicBool) -> Option<Vec<Option<Worth>>> {
         self.ask(stop, |_, state| match &state.made()[..] {
             [] => tables.probe(&state.position()),

@@ -1,8 +1,8 @@
 //! Many games side by side, for learners.
 //!
-//! - [`contract`]: what a batch asks of a game
+//! - [`contract`]: the interface of a game in a batch
 //! - [`arrays`]: the caller's arrays, which it fills
-//! - `exact`: what states are worth, and what actions give away
+//! - `exact`: the values of states, and the losses of actions
 //! - `share`: work divided among threads
 //! - this file: the games themselves, one action of each at a time
 //!
@@ -47,7 +47,7 @@ pub struct BatchPlan {
 /// Games side by side.
 pub struct Batch<P: Learnable> {
     games: Vec<Game<P::State>>,
-    /// Where games begin.
+    /// The position from which games begin.
     origin: P,
     plan: BatchPlan,
     /// The number of random actions drawn.
@@ -106,8 +106,8 @@ impl<P: Learnable> Batch<P> {
         batch
     }
 
-    /// Take one action in each game and show where that leads. Where a game was over before, nothing
-    /// happens. With an illegal action among them, none is taken.
+    /// Take one action in each game and show where that leads. Where a game was over before,
+    /// nothing happens. With an illegal action among them, none is taken.
     pub fn step(&mut self, actions: &[i64], arrays: &mut Arrays<'_>) -> Result<(), IllegalAction> {
         assert_eq!(actions.len(), self.games.len(), "an action for each game");
         let plan = self.plan;
@@ -141,8 +141,8 @@ impl<P: Learnable> Batch<P> {
         (state.position(), state.made())
     }
 
-    /// Let one game go on from `position`, in which it is not over, and the beginning of a turn. What
-    /// came before does not count.
+    /// Continue one game from `position`, in which it is not over, and the beginning of a turn.
+    /// What came before does not count.
     pub fn set_state(&mut self, at: usize, position: P, made: &[Action], arrays: &mut Arrays<'_>) {
         let game = &mut self.games[at];
         if let Some(mask) = &mut arrays.mask {
@@ -215,8 +215,8 @@ impl<P: Learnable> Batch<P> {
         self.games.len().div_ceil(self.plan.threads)
     }
 
-    /// Apply `go_on` to each game, restart finished ones, and show all. If `wrong` finds a problem with a
-    /// game, nothing happens and the first such game is returned.
+    /// Apply `go_on` to each game, restart finished ones, and show all. If `wrong` finds a problem
+    /// with a game, nothing happens and the first such game is returned.
     ///
     /// The threads are called once for both passes.
     fn show(

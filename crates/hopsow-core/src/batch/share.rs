@@ -7,9 +7,9 @@ use std::thread;
 
 use rayon::ThreadPool;
 
-/// Helper threads of the calling one. A step of a batch takes no longer than putting a thread to sleep and
-/// waking it, so helpers stay awake for a moment after their work, and a waiting thread spins before it
-/// sleeps.
+/// Helper threads of the calling one. A step of a batch takes no longer than putting a thread to
+/// sleep and waking it, so helpers stay awake for a moment after their work, and a waiting thread
+/// spins before it sleeps.
 pub(crate) struct Helpers {
     pool: ThreadPool,
     number: usize,
@@ -70,15 +70,15 @@ pub(crate) fn share<T: Send>(helpers: Option<&Helpers>, items: Vec<T>, work: imp
 
 /// A fraction of a microsecond.
 const MOMENTS: usize = 20;
-/// So often that: longer than a caller needs from one step to the next.
+/// The number of looks before a helper sleeps: longer than a caller needs from step to step.
 const AWAKE: usize = 100;
-/// So often a thread looks for the others before it lets another program have its processor: for
+/// The number of looks for other threads before a thread yields its processor: for
 /// some microseconds, in which they usually come.
 const GLANCES: usize = 200;
 /// And so often before it sleeps.
 const LOOKS: usize = 400;
 
-/// Where threads wait for each other.
+/// A barrier of threads.
 pub(super) struct Meeting {
     expected: usize,
     arrived: AtomicUsize,
@@ -89,8 +89,8 @@ impl Meeting {
         Meeting { expected, arrived: AtomicUsize::new(0) }
     }
 
-    /// Arrive, and spin until all threads have; their earlier writes are then visible. The wait takes
-    /// microseconds, less than sleeping and waking.
+    /// Arrive, and spin until all threads have; their earlier writes are then visible. The wait
+    /// takes microseconds, less than sleeping and waking.
     pub fn wait(&self) {
         self.arrive();
         while !self.look() {}

@@ -3,9 +3,9 @@
 //! - this file: the contract
 //! - [`net`]: a small net over the men or stones of both sides
 //!
-//! An [`Evaluation`] holds what was loaded, weights or a net, and is shared by all threads and searches.
-//! An [`Evaluator`] is its working copy for one thread of one search; it may update sums from one position
-//! to the next instead of recomputing them.
+//! An [`Evaluation`] holds what was loaded, weights or a net, and is shared by all threads and
+//! searches. An [`Evaluator`] is its working copy for one thread of one search; it may update sums
+//! from one position to the next instead of recomputing them.
 
 pub mod net;
 
@@ -18,8 +18,8 @@ pub type Score = i32;
 /// The value of a game won here and now; a win in n plies is worth n less.
 pub const WIN: Score = 30_000;
 
-/// A certain result of unknown distance: scores about this are neither estimates nor wins in a number of
-/// plies. Small differences only order them.
+/// A certain result of unknown distance: scores about this are neither estimates nor wins in a
+/// number of plies. Small differences only order them.
 pub const CERTAIN: Score = 25_000;
 
 /// Estimates stay within this, so that none looks proven.
@@ -48,8 +48,8 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync {
         0
     }
 
-    /// Return the value of the best move, if it can be computed without playing the moves: exact within
-    /// (`alpha`, `beta`) and a bound outside.
+    /// Return the value of the best move, if it can be computed without playing the moves: exact
+    /// within (`alpha`, `beta`) and a bound outside.
     #[inline(always)]
     fn best_after_one(&mut self, _position: &P, _alpha: Score, _beta: Score) -> Option<OnePly> {
         None

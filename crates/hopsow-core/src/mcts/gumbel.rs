@@ -26,8 +26,8 @@ impl Noise {
     }
 }
 
-/// For each simulation, how often the action that it tries has been tried before: sequential halving
-/// over the best `considered` of `actions` actions.
+/// For each simulation, how often the action that it tries has been tried before: sequential
+/// halving over the best `considered` of `actions` actions.
 pub(super) fn visits_considered(considered: usize, actions: usize, budget: u32) -> Vec<u32> {
     let budget = budget.max(1) as usize;
     let mut left = considered.min(actions).max(1);

@@ -7,7 +7,7 @@ use crate::batch::contract::{Learnable, State};
 pub struct Leaves<'a> {
     /// The observations, from the side to move.
     pub observations: &'a mut [u8],
-    /// Where the legal actions of each state begin, and at the end where those of the last one end.
+    /// The start of each state's legal actions, and at last the end of all.
     pub indptr: &'a mut [i64],
     /// The legal actions, with room for `MAX_LEGAL` of each game.
     pub actions: &'a mut [i32],
@@ -56,7 +56,8 @@ impl Leaves<'_> {
         })
     }
 
-    /// Close the gaps between the parts, each of `games` games, and return the number of waiting states.
+    /// Close the gaps between the parts, each of `games` games, and return the number of waiting
+    /// states.
     pub(super) fn join<P: Learnable>(&mut self, games: usize, counts: &[usize]) -> usize {
         let bytes = observation_bytes::<P>();
         let (mut total, mut listed) = (0, 0);

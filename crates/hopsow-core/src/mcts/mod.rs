@@ -6,8 +6,8 @@
 //! - `puct`, `gumbel`: two ways to choose what to try
 //! - `playout`: an estimate by random play, for callers without one
 //!
-//! Every round shows the caller at most one new state per game and takes a policy and a value for all of
-//! them together, since nets are fast in large batches.
+//! Every round shows the caller at most one new state per game and takes a policy and a value for
+//! all of them together, since nets are fast in large batches.
 
 mod gumbel;
 mod leaves;
@@ -87,8 +87,8 @@ impl<P: Learnable> TreeSearch<P> {
     }
 
     /// Descend in every game that has simulations left, show the states that need an estimate, and
-    /// return their number. A state whose exact result `known` gives needs none, and a root without a
-    /// choice is not searched.
+    /// return their number. A state whose exact result `known` gives needs none, and a root without
+    /// a choice is not searched.
     pub fn descend(
         &mut self,
         leaves: &mut Leaves<'_>,
@@ -116,8 +116,8 @@ impl<P: Learnable> TreeSearch<P> {
         leaves.join::<P>(size, &counts)
     }
 
-    /// Take the estimates of the states that wait: a logit for each legal action, and a value from -1
-    /// to 1 for the side to move.
+    /// Take the estimates of the states that wait: a logit for each legal action, and a value from
+    /// -1 to 1 for the side to move.
     pub fn put(&mut self, indptr: &[i64], logits: &[f32], values: &[f32]) {
         let mut first = 0;
         let size = self.trees_a_thread();

@@ -1,5 +1,5 @@
-//! An estimate by random play. If a game does not end soon that way, the static evaluation of the position
-//! reached counts.
+//! An estimate by random play. If a game does not end soon that way, the static evaluation of the
+//! position reached counts.
 
 use crate::actions::Action;
 use crate::batch::contract::{Learnable, State};
@@ -41,7 +41,7 @@ impl<'a, E> Player<'a, E> {
     }
 }
 
-/// No estimate is as good as a win.
+/// The largest estimate: below a win.
 const BEST_ESTIMATE: f32 = 0.9;
 /// The hyperbolic tangent of this is one half: three of four games won.
 const HALF_WAY: f32 = 0.549_306;

@@ -131,8 +131,8 @@ impl<S: State> Tree<S> {
         }
     }
 
-    /// Count the last descent, which ended in `leaf` with the exact `result` for its side to move: 1 won,
-    /// 0 drawn, -1 lost.
+    /// Count the last descent, which ended in `leaf` with the exact `result` for its side to move:
+    /// 1 won, 0 drawn, -1 lost.
     pub fn settle(&mut self, leaf: &S, result: i8) {
         let value = f32::from(result);
         self.back_up(if leaf.to_move() == Side::One { value } else { -value });

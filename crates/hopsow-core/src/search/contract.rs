@@ -1,14 +1,15 @@
 //! The part of a game that the search needs beyond its rules, and the interface of its endgames.
 //!
-//! A game implements [`Searchable`]. The traits that it requires each hold one idea of the search, with a
-//! default for everything: a game without that idea writes an empty `impl`.
+//! A game implements [`Searchable`]. The traits that it requires each hold one idea of the search,
+//! with a default for everything: a game without that idea writes an empty `impl`.
 //!
 //! - [`Quiescence`]: forced and noisy moves
 //! - [`Repetition`]: positions that come back
 //! - [`Pruning`]: margins, passing, and reductions at the root
 //! - [`TableKeys`]: values that depend on more than the position
 //!
-//! Likewise [`Endings`] asks for two functions; the rest is for tables with bounds and for planners.
+//! Likewise [`Endings`] asks for two functions; the rest is for tables with bounds and for
+//! planners.
 
 use crate::evaluation::Score;
 use crate::game::Position;
@@ -21,8 +22,8 @@ pub trait Searchable: Quiescence + Repetition + Pruning + TableKeys {
     /// The number of move slots.
     const SLOTS: usize;
 
-    /// Whether children are cheap enough to be played during move generation, to prefetch their entries
-    /// in the transposition table.
+    /// True if children are cheap enough to be played during move generation, to prefetch their
+    /// entries in the transposition table.
     const PREFETCHES: bool;
 
     /// The depth of `bench`: about a second on an ordinary machine.
@@ -31,7 +32,8 @@ pub trait Searchable: Quiescence + Repetition + Pruning + TableKeys {
     /// The positions of `bench`, under the default rules.
     const BENCH_POSITIONS: &'static [&'static str];
 
-    /// Return the slot of a move, below `SLOTS`: moves with the same slot share killers and history.
+    /// Return the slot of a move, below `SLOTS`: moves with the same slot share killers and
+    /// history.
     fn slot(mv: Self::Move) -> usize;
 
     /// Return a bonus for move ordering, in any unit.
@@ -40,13 +42,14 @@ pub trait Searchable: Quiescence + Repetition + Pruning + TableKeys {
         0
     }
 
-    /// Return the late move reduction of the `index`th move if it is quiet, in plies; `None` skips it.
+    /// Return the late move reduction of the `index`th move if it is quiet, in plies; `None` skips
+    /// it.
     fn reduction(depth: i32, index: usize, open: bool) -> Option<i32>;
 }
 
 /// Moves that the static evaluation must not interrupt.
 pub trait Quiescence: Position {
-    /// Whether a position that is not forced can have noisy moves: `is_noisy` is asked only then.
+    /// True if a position that is not forced can have noisy moves: `is_noisy` is asked only then.
     const HAS_NOISY_MOVES: bool = false;
 
     /// Return true if every legal move is noisy: such a position is never evaluated statically.
@@ -76,11 +79,11 @@ pub trait Repetition: Position {
         self.placement().key()
     }
 
-    /// Return the value for the side to move of a position on its `occurrences`th occurrence, or `None`
-    /// to search on.
+    /// Return the value for the side to move of a position on its `occurrences`th occurrence, or
+    /// `None` to search on.
     ///
-    /// A verdict of the rules counts as `WIN`, anything else is an estimate. `estimate` is the static
-    /// evaluation.
+    /// A verdict of the rules counts as `WIN`, anything else is an estimate. `estimate` is the
+    /// static evaluation.
     #[inline(always)]
     fn value_if_repeated(
         &self,
@@ -100,21 +103,22 @@ pub trait Pruning: Position {
         None
     }
 
-    /// Return the margin of reverse futility pruning: near the horizon, a static evaluation that exceeds
-    /// beta by this stands.
+    /// Return the margin of reverse futility pruning: near the horizon, a static evaluation that
+    /// exceeds beta by this stands.
     #[inline(always)]
     fn reverse_futility_margin(_depth: i32) -> Option<Score> {
         None
     }
 
-    /// Return the position after a pass, where a move is worth about as much as a pass plus its static
-    /// gain.
+    /// Return the position after a pass, where a move is worth about as much as a pass plus its
+    /// static gain.
     #[inline(always)]
     fn passed(&self) -> Option<Self> {
         None
     }
 
-    /// Return the reduction of the `index`th move of the root, in plies. No move of the root is skipped.
+    /// Return the reduction of the `index`th move of the root, in plies. No move of the root is
+    /// skipped.
     #[inline(always)]
     fn reduction_at_root(_depth: i32, _index: usize) -> i32 {
         0
@@ -123,14 +127,15 @@ pub trait Pruning: Position {
 
 /// Keys of the transposition table, where a value depends on more than the position and the depth.
 pub trait TableKeys: Position {
-    /// Return the key of a search to `depth`: positions with the same key have the same value there.
+    /// Return the key of a search to `depth`: positions with the same key have the same value
+    /// there.
     #[inline(always)]
     fn search_key(&self, _depth: i32) -> u64 {
         self.key()
     }
 
-    /// Return true if a proven result stored under `search_key(depth)`, perhaps by a deeper search, holds
-    /// here too. `plies` is its distance, if known.
+    /// Return true if a proven result stored under `search_key(depth)`, perhaps by a deeper search,
+    /// holds here too. `plies` is its distance, if known.
     #[inline(always)]
     fn is_decided_here(&self, _depth: i32, _plies: Option<i32>) -> bool {
         true
@@ -139,11 +144,12 @@ pub trait TableKeys: Position {
 
 /// Endgames with an exact value.
 pub trait Endings<P: Position>: Send + Sync {
-    /// Return the score for the side to move if a probe gives it: 0 for a draw, else about `CERTAIN`.
+    /// Return the score for the side to move if it is known at once: 0 for a draw, else about
+    /// `CERTAIN`.
     fn score(&self, position: &P) -> Option<Score>;
 
-    /// Return the best `count` moves of the root, or more, each with its line; `None` if other moves may
-    /// be better.
+    /// Return the best `count` moves of the root, or more, each with its line; `None` if other
+    /// moves may be better.
     fn best(
         &self,
         position: &P,
@@ -151,11 +157,12 @@ pub trait Endings<P: Position>: Send + Sync {
         effort: &mut Effort,
     ) -> Option<Vec<EndgameLine<P::Move>>>;
 
-    /// Return the bounds of a score that `score` does not give: 0 on a side that is a draw at worst or
-    /// at best, `WIN` on a side that is open.
+    /// Return the lower and upper bound on the score of a node, which are equal if it is known. A
+    /// bound without a score is 0 on a side that is a draw at worst or at best, `WIN` on a side that
+    /// is open.
     #[inline(always)]
-    fn bounds(&self, _position: &P) -> Option<(Score, Score)> {
-        None
+    fn bounds(&self, position: &P) -> Option<(Score, Score)> {
+        self.score(position).map(|score| (score, score))
     }
 
     /// Return the number of file reads so far.
@@ -164,7 +171,7 @@ pub trait Endings<P: Position>: Send + Sync {
         0
     }
 
-    /// Prefetch the entry that `score` will read.
+    /// Prefetch the entry that `bounds` will read.
     #[inline(always)]
     fn prefetch(&self, _position: &P) {}
 

@@ -1,7 +1,7 @@
 //! Deferred moves: a thread postpones a move that another thread is searching at that moment.
 //!
-//! When its turn comes again, the transposition table most likely has its value (the "simplified ABDADA"
-//! of Tom Kerrigan). Marks are lost where two share a place; then a move is searched twice.
+//! When its turn comes again, the transposition table most likely has its value (the "simplified
+//! ABDADA" of Tom Kerrigan). Marks are lost where two share a place; then a move is searched twice.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -48,8 +48,8 @@ struct SearchJob<'a, P: Searchable> {
     progress: Option<Progress<'a, P>>,
 }
 
-/// The size of the separate transposition table with which a drawn root is searched for the move that is
-/// hardest to answer: table draws must not enter it.
+/// The size of the separate transposition table with which a drawn root is searched for the move
+/// that is hardest to answer: table draws must not enter it.
 const TRAPS_MEGABYTES: usize = 4;
 
 impl<P: Searchable + Evaluated> Engine<P> {
@@ -87,10 +87,10 @@ impl<P: Searchable> Engine<P> {
 
     /// Search the last position of `game`, which holds all positions played so far, oldest first.
     ///
-    /// If `endings` know the best moves of the root, they decide; otherwise the search probes them in
-    /// the tree. Among several moves that keep a draw, the engine plays the one that a search without
-    /// tables prefers: the opponent may err. `progress` is called after each iteration. The report has
-    /// a move whenever there is a legal one, however soon the search is stopped.
+    /// If `endings` know the best moves of the root, they decide; otherwise the search probes them
+    /// in the tree. Among several moves that keep a draw, the engine plays the one that a search
+    /// without tables prefers: the opponent may err. `progress` is called after each iteration. The
+    /// report has a move whenever there is a legal one, however soon the search is stopped.
     ///
     /// # Panics
     /// If `game` is empty.

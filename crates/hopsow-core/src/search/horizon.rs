@@ -64,11 +64,8 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         if let Some(outcome) = position.outcome() {
             return value_of_end(position, outcome.winner, ply);
         }
-        if let Some(score) = self.probe(position) {
-            return score;
-        }
-        let (least, most) = self.table_bounds(position);
-        if least >= beta || most <= alpha {
+        let (least, most) = self.probe(position);
+        if least == most || least >= beta || most <= alpha {
             return if least >= beta { least } else { most };
         }
         let last = self.is_last(ply);

@@ -55,8 +55,8 @@ pub(super) struct Clock<'a> {
     over: AtomicBool,
 }
 
-/// Nodes that a thread visits between two looks at the clock. The first intervals are shorter: while
-/// the table claims its memory, a node may take as long as a thousand later ones.
+/// Nodes that a thread visits between two looks at the clock. The first intervals are shorter:
+/// while the table claims its memory, a node may take as long as a thousand later ones.
 pub(super) const NODES_PER_LOOK: u64 = 2_048;
 const FIRST_NODES: u64 = 4;
 

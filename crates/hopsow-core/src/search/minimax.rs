@@ -1,6 +1,7 @@
 //! Plain minimax: every line to the same depth, no pruning, no transposition table.
 //!
-//! It defines the values that tests compare the search with, and plays the courses' reference opponent.
+//! It defines the values that tests compare the search with, and plays the courses' reference
+//! opponent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

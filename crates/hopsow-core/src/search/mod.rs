@@ -1,5 +1,5 @@
-//! One search for all games: iterative deepening, principal variation search, a shared transposition
-//! table.
+//! One search for all games: iterative deepening, principal variation search, a shared
+//! transposition table.
 //!
 //! - [`contract`]: the part of a game that the search needs beyond the rules
 //! - `request`: what a caller asks for

@@ -10,19 +10,19 @@ use super::request::Style;
 use super::table::{Bound, TableEntry};
 use super::worker::{EXTRA_PLIES, Worker};
 
-/// How to search the moves of one node.
+/// The parameters for searching the moves of one node.
 struct NodeTask {
     /// Alpha and beta.
     window: (Score, Score),
-    /// Lower bound on the node's value, whatever the listed moves are worth: from the moves left out, or
-    /// from the tables.
+    /// Lower bound on the node's value, whatever the listed moves are worth: from the moves left
+    /// out, or from the tables.
     least: Score,
     /// Upper bound on the node's value.
     most: Score,
     depth: i32,
     /// The depth left for the children.
     next: i32,
-    /// Whether to skip quiet moves after the first.
+    /// True if quiet moves after the first are skipped.
     skips_late: bool,
     ply: i32,
     /// The key in the transposition table.
@@ -30,7 +30,8 @@ struct NodeTask {
 }
 
 impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
-    /// Return the value of `position` to `depth`, exact within (`alpha`, `beta`) and a bound outside.
+    /// Return the value of `position` to `depth`, exact within (`alpha`, `beta`) and a bound
+    /// outside.
     pub fn node(
         &mut self,
         position: &P,
@@ -87,13 +88,13 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         }
 
         // Step 5. Probe the endgame tables. They hold finished games too, without the distance.
-        if let Some(score) = self.probe(position) {
+        let (table_least, table_most) = self.probe(position);
+        if table_least == table_most {
             return match position.outcome() {
                 Some(outcome) => value_of_end(position, outcome.winner, ply),
-                None => score,
+                None => table_least,
             };
         }
-        let (table_least, table_most) = self.table_bounds(position);
         if table_least >= beta {
             return table_least;
         }
@@ -162,7 +163,8 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
                 if turn.is_first { pick(candidates, i) } else { candidates[i] };
             let slot = P::slot(mv);
             let mut reduction = 0;
-            // Reduce and skip only once a move that does not lose is known: a proof needs every move.
+            // Reduce and skip only once a move that does not lose is known: a proof needs every
+            // move.
             if selective && !noisy && i > 0 && best.0 >= -MAX_ESTIMATE {
                 if skips_late {
                     continue;

@@ -40,7 +40,8 @@ impl Value {
         if score == 0 { Value::Draw } else { Value::from_score(score) }
     }
 
-    /// Return the value in the game's units. A proven win exceeds every estimate, the more the sooner.
+    /// Return the value in the game's units. A proven win exceeds every estimate, the more the
+    /// sooner.
     #[must_use]
     pub fn units(self) -> f64 {
         let score = match self {
@@ -106,8 +107,8 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
     /// The depth of the last complete iteration.
     pub depth: u32,
-    /// True if the search ended by itself: it reached the depth limit or the largest depth, or decided
-    /// the game. Otherwise it ran into another limit, was stopped, or still runs.
+    /// True if the search ended by itself: it reached the depth limit or the largest depth, or
+    /// decided the game. Otherwise it ran into another limit, was stopped, or still runs.
     pub finished: bool,
     /// Nodes searched.
     pub nodes: u64,

@@ -77,8 +77,8 @@ impl<P: Searchable, E: Evaluator<P>> RootSearch<'_, P, E> {
         self.report(depth, lines, self.is_finished(depth, request))
     }
 
-    /// Return true if nothing is left to search after `depth`. Only a win or a loss is recognised as
-    /// final; a line that leads nowhere is searched to the deepest ply.
+    /// Return true if nothing is left to search after `depth`. Only a win or a loss is recognised
+    /// as final; a line that leads nowhere is searched to the deepest ply.
     fn is_finished(&self, depth: u32, request: &Request) -> bool {
         self.branches.is_empty()
             || depth >= MAX_PLY as u32
@@ -130,8 +130,8 @@ impl<P: Searchable, E: Evaluator<P>> RootSearch<'_, P, E> {
         self.branches[..lines].sort_by_key(|branch| -branch.score);
     }
 
-    /// After a stop in mid-iteration, move the leading moves that were just proven to lose behind the
-    /// rest.
+    /// After a stop in mid-iteration, move the leading moves that were just proven to lose behind
+    /// the rest.
     fn demote_losing_moves(&mut self, first: usize) {
         let branches = &mut self.branches[first..];
         let lost = branches.iter().take_while(|each| (1 - WIN..-PROVEN).contains(&each.score));
@@ -139,7 +139,8 @@ impl<P: Searchable, E: Evaluator<P>> RootSearch<'_, P, E> {
         branches.rotate_left(lost);
     }
 
-    /// Search the branches from `first` on, widening the aspiration window until the value lies inside.
+    /// Search the branches from `first` on, widening the aspiration window until the value lies
+    /// inside.
     fn widen(&mut self, first: usize, depth: i32) {
         let guess = match self.branches[first].line.value {
             Value::Estimate(score) if depth > 3 => Some(score),

@@ -1,7 +1,8 @@
 //! The transposition table, shared by all threads without locks.
 //!
 //! An entry is two words; the first is the key xored with the second, so that an entry torn by two
-//! writers fails the comparison and reads as absent (Hyatt and Mann, "A lock-less transposition table implementation", 2002).
+//! writers fails the comparison and reads as absent (Hyatt and Mann, "A lock-less transposition
+//! table implementation", 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

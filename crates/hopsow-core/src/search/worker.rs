@@ -113,26 +113,19 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Probe the endgame tables.
+    /// Probe the endgame tables: lower and upper bound, equal if the score is known.
     #[inline(always)]
-    pub fn probe(&mut self, position: &P) -> Option<Score> {
-        let endings = self.endings?;
-        let score = endings.score(position)?;
-        self.table_hits += 1;
+    pub fn probe(&mut self, position: &P) -> (Score, Score) {
+        let Some(endings) = self.endings else { return (-WIN, WIN) };
+        let Some((least, most)) = endings.bounds(position) else { return (-WIN, WIN) };
+        self.table_hits += u64::from(least == most);
         let reads = endings.reads();
         if reads != self.reads {
             // Reading a file from disk can take as long as thousands of nodes.
             self.reads = reads;
             self.until_look = self.until_look.min(self.since_look + NODES_AFTER_READING);
         }
-        Some(score)
-    }
-
-    /// Return the lower and upper bound on a position's value from the endgame tables.
-    #[inline(always)]
-    pub fn table_bounds(&self, position: &P) -> (Score, Score) {
-        let bounds = self.endings.and_then(|endings| endings.bounds(position));
-        bounds.unwrap_or((-WIN, WIN))
+        (least, most)
     }
 
     /// Search `child` and return its value for the mover of `parent`, who may be to move again.

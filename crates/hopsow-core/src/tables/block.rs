@@ -2,7 +2,7 @@
 //!
 //! Where entries repeat, zstd finds the repetition. Where they vary from one to the next, its short
 //! matches cost more than they save, and it does best when it only gives shorter codes to the more
-//! frequent *differences* between neighbours. The first byte says which way was used.
+//! frequent *differences* between neighbours. The first byte names the coding.
 
 use std::cell::RefCell;
 
@@ -13,9 +13,9 @@ const REPETITIONS: u8 = 0;
 const DIFFERENCES: u8 = 1;
 
 const LEVEL: i32 = 12;
-/// So fast that it finds hardly any matches.
+/// The fast level, which finds hardly any matches.
 const LITERALS_LEVEL: i32 = -100;
-/// Where differences take more bits per entry than this, the slow way is not worth trying.
+/// The bits per entry of the differences above which the slow coding is not tried.
 const VARIED_BITS: usize = 3;
 
 /// When to try the slow coding: on every block, or only where it looks promising.

@@ -1,7 +1,7 @@
 //! Positions in which the choice of a move decides the game, proved by tables.
 //!
-//! They come from random games, at most one from each, with their counters: positions that an agent
-//! may meet, and where knowing the legal moves is not enough.
+//! The positions come from random games, at most one from each, with their counters: an agent may
+//! meet them, and the legal moves alone are not enough there.
 
 use std::collections::HashSet;
 

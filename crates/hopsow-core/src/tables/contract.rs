@@ -11,8 +11,8 @@ use crate::game::Position;
 
 /// The exact endings of a game. Probing takes `&self` and may happen in many threads at once.
 pub trait Tables<P: Position>: Sized + Send + Sync {
-    /// The files with the endings, for each rule set that has some; none in a game that computes them
-    /// on demand.
+    /// The files with the endings, for each rule set that has some; none in a game that computes
+    /// them on demand.
     const FILES: &'static [&'static dyn TableFiles<P>];
 
     /// Open the tables on `shelf`.
@@ -20,8 +20,8 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     /// A missing file is not a problem; an invalid one is.
     fn open(shelf: &Shelf) -> Self;
 
-    /// Create the endings of a single engine, with a cache of computed ones; `None` if all engines can
-    /// share the opened ones.
+    /// Create the endings of a single engine, with a cache of computed ones; `None` if all engines
+    /// can share the opened ones.
     #[must_use]
     fn of_one_engine() -> Option<Self> {
         None
@@ -30,18 +30,18 @@ pub trait Tables<P: Position>: Sized + Send + Sync {
     /// Return the size up to which the files hold every position under `rules`.
     fn reach(&self, rules: P::Rules) -> Option<u32>;
 
-    /// Return the value of `position`, if the tables have it. A finished game has the value of its result;
-    /// repetition is ignored. The answer does not depend on earlier calls.
+    /// Return the value of `position`, if the tables have it. A finished game has the value of its
+    /// result; repetition is ignored. The answer does not depend on earlier calls.
     fn probe(&self, position: &P) -> Option<Worth>;
 
-    /// Return the lower and upper bound on the value of `position`, if the tables have them. A position
-    /// has a value where both bounds have the same result.
+    /// Return the lower and upper bound on the value of `position`, if the tables have them. A
+    /// position has a value where both bounds have the same result.
     fn bounds(&self, position: &P) -> Option<(Worth, Worth)> {
         self.probe(position).map(|worth| (worth, worth))
     }
 
-    /// Moves with their value for the mover, best first, or `None`. A game with files lists all legal
-    /// moves or none, a game without files those whose value it can compute.
+    /// Moves with their value for the mover, best first, or `None`. A game with files lists all
+    /// legal moves or none, a game without files those whose value it can compute.
     fn rank_moves(&self, position: &P) -> Option<Vec<(P::Move, Worth)>>;
 
     /// The problems with files that have come up since the last call.
@@ -87,8 +87,8 @@ pub trait TableFiles<P: Position>: Sync {
         Vec::new()
     }
 
-    /// Write the file of `size` to `folder`, given its values by rank. The file does not depend on the
-    /// builder. `None` if no other builder can make a game's files.
+    /// Write the file of `size` to `folder`, given its values by rank. The file does not depend on
+    /// the builder. `None` if no other builder can make a game's files.
     fn write(
         &self,
         _folder: &Path,

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::io;
 use std::path::PathBuf;
 
-/// Why a table cannot be read or written.
+/// The reason why a table cannot be read or written.
 #[derive(Debug)]
 pub enum TableError {
     /// There is no such file.

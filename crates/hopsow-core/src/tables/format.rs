@@ -33,7 +33,7 @@ const MAX_BLOCK_LOG: u32 = 20;
 /// The entry for a rank that is not a position: neither a win, a draw nor a loss.
 pub const NO_POSITION: i8 = i8::MIN;
 
-/// Which table a file holds.
+/// The identity of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableId {
     /// The name of the game.
@@ -102,7 +102,7 @@ impl std::ops::AddAssign for Counts {
 /// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Which table it is.
+    /// The identity of the table.
     pub id: TableId,
     /// A note on the values for readers, such as how cycles are valued.
     pub note: String,
@@ -157,7 +157,7 @@ impl Header {
 /// One block in the index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IndexEntry {
-    /// Where the block ends, counted from the beginning of the data.
+    /// The end of the block, counted from the beginning of the data.
     pub end: u64,
     pub checksum: u32,
 }
@@ -177,7 +177,7 @@ pub(super) fn encode_index(index: &[IndexEntry]) -> Vec<u8> {
 pub(super) struct Layout {
     pub header: Header,
     index: Box<[u8]>,
-    /// Where the data begins.
+    /// The offset of the data.
     data: u64,
 }
 
@@ -225,7 +225,7 @@ impl Layout {
         Ok((crc32fast::hash(&compressed) == checksum).then_some(compressed))
     }
 
-    /// Where the first `blocks` blocks end in the data.
+    /// Return the end of the first `blocks` blocks in the data.
     fn end(&self, blocks: u64) -> u64 {
         match blocks {
             0 => 0,

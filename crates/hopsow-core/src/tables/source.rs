@@ -1,8 +1,8 @@
 //! The source of a table's bytes: a file, or the program itself.
 //!
-//! A file is read and not mapped. Shortening a mapped file would end this process by a signal; here it
-//! is an error like any other. Blocks are read once and then cached, so this costs
-//! a small part of their decoding.
+//! A file is read and not mapped. Shortening a mapped file would end this process by a signal; here
+//! it is an error like any other. Blocks are read once and then cached, so this costs a small part
+//! of their decoding.
 
 use std::borrow::Cow;
 use std::fs::{self, File};

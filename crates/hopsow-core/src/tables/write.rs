@@ -38,8 +38,9 @@ pub fn write(
     write_whole(path, header(id, note, entries), Effort::Quick, fill_and_count, stop)
 }
 
-/// The same where entries do not all show their result: `fill` returns the counts of its share.
-/// It may have made entries repeat their neighbours, which makes slow compression worth its time.
+/// Write a table whose entries do not all show their result: `fill` returns the counts of its
+/// share. It may have made entries repeat their neighbours, which makes slow compression worth its
+/// time.
 pub fn write_counted(
     path: &Path,
     id: &TableId,

@@ -1,10 +1,10 @@
 //! The laws of the whole crate, through its public interface.
 //!
-//! They are one program: each file on its own would compile the search for every game once more.
+//! The tests are one program: each file on its own would compile the search for every game once
+//! more.
 
 mod any;
 mod batch;
-mod builders;
 mod evaluation;
 mod examples;
 mod laws;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hopsow_core::evaluation::WIN;
 use hopsow_core::game::{Outcome, Position, Side};
 use hopsow_core::games::halma::endings::Races;
-use hopsow_core::games::halma::{CAMP_FILLED, Halma, Play, Rules};
+use hopsow_core::games::halma::{CAMP_FILLED, Halma, Move, Rules};
 use hopsow_core::search::contract::Effort;
 use hopsow_core::search::{Engine, Report, Request, SearchLimits, Value};
 
@@ -35,7 +35,7 @@ fn by_nodes(nodes: u64) -> Request {
     limited(SearchLimits { nodes: Some(nodes), ..SearchLimits::default() })
 }
 
-fn search(position: &Halma, request: &Request, races: Option<&Races>) -> Report<Play> {
+fn search(position: &Halma, request: &Request, races: Option<&Races>) -> Report<Move> {
     Engine::new(4).search(&[*position], request, races, &AtomicBool::new(false), |_| {})
 }
 
@@ -103,7 +103,7 @@ fn search_agrees_wherever_it_proves_something() {
 }
 
 #[test]
-fn all_plays_are_ranked_where_all_can_be_judged() {
+fn all_moves_are_ranked_if_all_lead_to_solvable_races() {
     let position = read(FAR_APART[0]);
     let lines = position.count_moves() as usize;
     let request = Request { lines, ..by_nodes(1_000_000) };
@@ -148,7 +148,7 @@ fn for_play(nodes: u64) -> Request {
     Request { plays: true, ..by_nodes(nodes) }
 }
 
-fn play_from(game: &[Halma], request: &Request) -> Report<Play> {
+fn play_from(game: &[Halma], request: &Request) -> Report<Move> {
     let races = Races::default();
     Engine::new(4).search(game, request, Some(&races), &AtomicBool::new(false), |_| {})
 }

@@ -7,7 +7,7 @@ use hopsow_core::evaluation::{Evaluated, Evaluation, Evaluator, Score, WIN};
 use hopsow_core::game::{Position, RuleSet, Side};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
-use hopsow_core::games::halma::{Halma, Play};
+use hopsow_core::games::halma::{Halma, Move};
 use hopsow_core::search::contract::Searchable;
 use hopsow_core::search::{Engine, MAX_PLY, Report, Request, SearchLimits, Style, Value, minimax};
 use proptest::prelude::*;
@@ -147,8 +147,8 @@ fn node_limit_is_exact<P: Searchable + Evaluated>(rules: usize, choices: &[u16],
     spends_its_nodes(&somewhere::<P>(rules, choices), nodes);
 }
 
-/// The search visits exactly the allowed nodes, or says that it had nothing left to search: a win or
-/// a loss is proven, or no line may become longer.
+/// The search visits exactly the allowed nodes, or says that it had nothing left to search: a win
+/// or a loss is proven, or no line may become longer.
 fn spends_its_nodes<P: Searchable + Evaluated>(root: &P, nodes: u64) -> Report<P::Move> {
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::default() };
     let request = Request { limits, ..Request::default() };
@@ -353,8 +353,8 @@ proptest! {
         }
     }
 
-    /// Two men go forth and back, over and over: the engine does something else, even where the last
-    /// step went the wrong way.
+    /// Two men go forth and back, over and over: the engine does something else, even where the
+    /// last step went the wrong way.
     #[test]
     fn halma_engine_does_not_shuffle(
         choices in prop::collection::vec(any::<u16>(), 20..120),
@@ -362,13 +362,13 @@ proptest! {
     ) {
         let start = somewhere::<Halma>(1, &choices);
         let step = |position: Halma, choice: u16| {
-            let is_step = |play: &Play| {
+            let is_step = |play: &Move| {
                 play.from.x().abs_diff(play.to.x()).max(play.from.y().abs_diff(play.to.y())) == 1
             };
-            let steps: Vec<Play> = position.legal_moves().into_iter().filter(is_step).collect();
+            let steps: Vec<Move> = position.legal_moves().into_iter().filter(is_step).collect();
             steps[usize::from(choice) % steps.len()]
         };
-        let back = |play: Play| Play { from: play.to, to: play.from };
+        let back = |play: Move| Move { from: play.to, to: play.from };
         let one = step(start, choices[0]);
         let forth = start.play(one);
         let two = step(forth, choices[1]);

@@ -1,9 +1,9 @@
-//! Nothing counts on the sides taking turns: a small game in which a side may move again and again.
+//! Sides need not alternate: a small game in which a side may move several times in a row.
 //!
-//! Chips lie in a pile. A move takes one, two or three of them; a side that takes two moves again. When
-//! the pile is gone, the side with more chips wins. One rule set also allows to wait, which keeps the
-//! turn and changes nothing, so that the position occurs again after a single ply: that loses. In
-//! another the side with fewer chips wins, so that evaluations by chips are often wrong.
+//! Chips lie in a pile. A move takes one, two or three of them; a side that takes two moves again.
+//! When the pile is gone, the side with more chips wins. One rule set also allows to wait, which
+//! keeps the turn and changes nothing, so that the position occurs again after a single ply: that
+//! loses. In another the side with fewer chips wins, so that evaluations by chips are often wrong.
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
@@ -333,7 +333,7 @@ fn naive(position: &Chips, depth: u32, ply: Score) -> Score {
     .expect("a move")
 }
 
-/// The same for the side to move, as a report shows it.
+/// Return the value for the side to move, as a report shows it.
 fn naive_units(position: &Chips, depth: u32) -> f64 {
     f64::from(SIGNS[position.side as usize] * naive(position, depth, 0)) / 100.0
 }

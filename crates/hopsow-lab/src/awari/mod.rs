@@ -25,7 +25,7 @@ mod verify;
 use std::sync::atomic::AtomicBool;
 
 use hopsow_core::game::{Position, RuleSet};
-use hopsow_core::games::awari::endings::RULES;
+use hopsow_core::games::awari::strategy::RULES;
 use hopsow_core::games::awari::{Awari, Move};
 use hopsow_core::strategy::{Strategic, StrategyFile};
 

@@ -10,8 +10,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hopsow_core::game::{Position, RuleSet};
-use hopsow_core::games::awari::endings::RULES;
-use hopsow_core::games::awari::strategy::{MOST, numbered};
+use hopsow_core::games::awari::strategy::{MOST, RULES, numbered};
 use hopsow_core::games::awari::{Awari, Move};
 use hopsow_core::strategy::{Entry, StrategyFile};
 

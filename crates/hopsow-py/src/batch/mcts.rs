@@ -74,8 +74,8 @@ impl Mcts {
         })
     }
 
-    /// Go down in every game that has simulations left; the number of states that wait for an
-    /// estimate, 0 once the search is over.
+    /// Descend in every game that has simulations left, and return the number of states that need
+    /// an estimate, 0 once the search is over.
     fn descend(&mut self, py: Python<'_>) -> PyResult<usize> {
         let mut observations = self.observations.bind(py).readwrite();
         let mut indptr = self.indptr.bind(py).readwrite();
@@ -197,7 +197,7 @@ fn numbers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, f32
     Ok(array.readonly())
 }
 
-/// The move that a tree search with random playouts finds best, or None in a finished game.
+/// Return the best move by a tree search with random playouts, or None in a finished game.
 #[pyfunction]
 pub fn mcts_move(
     position: &Bound<'_, Position>,

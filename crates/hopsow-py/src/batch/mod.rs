@@ -187,7 +187,7 @@ impl Batch {
         Ok(Turn::after(position, &made))
     }
 
-    /// Let a game go on from a position or a turn under way; what came before does not count.
+    /// Continue a game from a position or a turn in progress, without its earlier history.
     fn set_state(
         &mut self,
         py: Python<'_>,
@@ -210,8 +210,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Return the exact value of each state for the side to move: True where tables know it, the result (1, 0 or
-    /// -1), and how far or by how much.
+    /// Return the exact value of each state for the side to move: True where tables hold it, the
+    /// result (1, 0 or -1), and its distance or margin.
     #[pyo3(signature = (tables=None))]
     fn values<'py>(
         &self,
@@ -232,8 +232,8 @@ impl Batch {
         ))
     }
 
-    /// The part of a game, 0 to 1, that each action gives away against perfect play; not a number
-    /// where tables do not know.
+    /// Return the part of a game, 0 to 1, that each action loses against perfect play; NaN where
+    /// tables do not hold the state.
     #[pyo3(signature = (actions, tables=None))]
     fn regret<'py>(
         &self,
@@ -250,7 +250,7 @@ impl Batch {
         Ok(PyArray1::from_iter(py, regret.into_iter().map(|part| part.unwrap_or(f32::NAN))))
     }
 
-    /// The same games in a batch with arrays of its own.
+    /// Copy the batch, with arrays of its own.
     fn clone(&self, py: Python<'_>) -> PyResult<Batch> {
         let Batch { ref games, game, rules, count, ref shown } = *self;
         Ok(Batch { games: games.clone(), game, rules, count, shown: shown.copy(py)? })
@@ -272,12 +272,12 @@ impl Batch {
         &self.games
     }
 
-    /// Which game, and how many of it.
+    /// Format the game and the number of games.
     pub fn size(&self) -> (Game, usize) {
         (self.game, self.count)
     }
 
-    /// Actions as the core wants them.
+    /// Convert actions for the core.
     fn numbers<'py>(&self, actions: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
         let array = match actions.cast::<PyArray1<i64>>() {
             Ok(array) if array.is_contiguous() => array.clone(),
@@ -337,11 +337,11 @@ fn check_state(position: &AnyPosition, game: Game, rules: &str) -> PyResult<()> 
     }
 }
 
-/// Arrays: True where tables know the state, the result, the value.
+/// Arrays: True where tables hold the state, the result, the value.
 type ExactArrays<'py> =
     (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i16>>);
 
-/// The tables that are always there, and those in the usual folder.
+/// Return the built-in tables with those in the default folder.
 fn opened(py: Python<'_>) -> PyResult<Bound<'_, Tables>> {
     Ok(py.import("hopsow.tables")?.call_method0("open_tables")?.cast_into::<Tables>()?)
 }

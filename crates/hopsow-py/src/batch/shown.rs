@@ -13,7 +13,7 @@ type Own<T> = Py<PyArrayDyn<T>>;
 pub struct Shown {
     pub observations: Own<u8>,
     pub indptr: Own<i64>,
-    /// With room for the largest number of legal actions; callers see what is in use.
+    /// Room for the largest number of legal actions; callers see the used part.
     actions: Own<i32>,
     /// Bytes, which callers see as truth values.
     mask: Option<Own<u8>>,
@@ -54,7 +54,7 @@ impl Shown {
         })
     }
 
-    /// The same contents in other arrays.
+    /// Copy the contents into new arrays.
     pub fn copy(&self, py: Python<'_>) -> PyResult<Shown> {
         Ok(Shown {
             observations: copy(py, &self.observations)?,
@@ -113,7 +113,7 @@ impl Filling<'_> {
     }
 }
 
-/// NumPy, or the sentence that it is needed.
+/// Return NumPy, or an error that says how to install it.
 pub fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import("numpy").map_err(|error| {
         let needed = PyImportError::new_err("a batch needs NumPy: pip install numpy");

@@ -7,14 +7,14 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from hopsow.arena.classroom import products
 from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.languages import Recipe, tool
 from hopsow.arena.contest import entrants
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process.folders import folder as empty_folder
-from hopsow.arena.process.ownership import take_back
 from hopsow.arena.process.program import Allowance, Program
-from hopsow.arena.process.sandbox import Sandbox, gives_user
+from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.verdicts import Fault
 
 LIMITS = Limits(
@@ -29,7 +29,7 @@ LIMITS = Limits(
     disk=1024 * MIB,
     entries=50_000,
 )
-# Nothing of a submission is taken for a setting, and nothing is fetched. HOME is another folder.
+# Nothing of a submission is taken for a setting, and nothing is fetched.
 ENVIRONMENT = {
     "GOENV": "off",
     "GOFLAGS": "",
@@ -74,10 +74,14 @@ def _build(recipe: Recipe, sandbox: Sandbox, limits: Limits, home: Path) -> Buil
         recipe.folder,
         limits,
         sandbox,
-        environment={**ENVIRONMENT, "HOME": str(home)},
+        environment=ENVIRONMENT,
+        home=home,
     )
     failure: str | None = None
     try:
+        _ = program.meter  # its folder is there
+        if sandbox.has_namespaces:
+            program.give_all(recipe.folder)
         cpu, wall = limits.cpu_game or 0.0, limits.wall_game or 0.0
         program.launch(cpu)
         program.close_input()
@@ -85,17 +89,19 @@ def _build(recipe: Recipe, sandbox: Sandbox, limits: Limits, home: Path) -> Buil
         program.pending()
         if status != 0:
             failure = f"{first} ended with status {status}"
+        elif sandbox.has_namespaces:
+            program.stop()
+            products.take(program.directory, recipe.folder, limits)
     except Fault as fault:
         failure = f"{first}: {fault.verdict.value}: {fault.reason}"
     finally:
         printed = bytes(program.stdout.data).decode(errors="replace")
         seconds = program.used()
         program.close()
-        if gives_user():
-            take_back(recipe.folder)
     # The first errors matter: later ones often follow from them.
     complained = program.stderr.head.decode(errors="replace")
     said = (printed + complained).replace(f"{recipe.folder}/", "")[:LONGEST_SAID]
+    products.check_disk(recipe.folder)
     if failure is not None:
         raise BadSubmissionError(f"{failure}\n{said}".rstrip())
     check_files(recipe.folder)

@@ -102,8 +102,9 @@ def mark(
     sandbox: str,
     progress: Callable[[int, int], None] = lambda number, plies: None,
     place: Place = here,
+    jobs: int = 1,
 ) -> Iterator[Mark]:
-    """Put the questions; the marks in their order, whichever was answered first.
+    """Put the questions, `jobs` at once; the marks in their order, whichever was answered first.
 
     `progress` is told how many plies of one are played.
     """
@@ -112,7 +113,7 @@ def mark(
     answered: dict[int, Evidence] = {}
     waiting = iter(numbers)
     following = next(waiting, None)
-    with closing(place.run(tasks, progress=progress)) as games:
+    with closing(place.run(tasks, jobs, progress)) as games:
         for number, game in games:
             answered[number] = game
             while following in answered:

@@ -21,7 +21,7 @@ from hopsow.arena.process import runtimes, supervisor
 from hopsow.arena.process.groups import Group
 from hopsow.arena.process.meter import KernelCounters, Meter
 from hopsow.arena.process.orphans import Nursery
-from hopsow.arena.process.ownership import give, readable
+from hopsow.arena.process.ownership import readable
 from hopsow.arena.process.sandbox import LANDLOCK, SCRATCH, WORK, Sandbox, new_user
 from hopsow.arena.process.view import View
 
@@ -50,6 +50,7 @@ class Link:
         others: Iterable[list[str]],
         stderr: int,
         environment: Mapping[str, str],
+        home: Path | None,
     ) -> None:
         self.was_stopped = False  # by the program, which can reach it without a sandbox
         self._limits = limits
@@ -66,22 +67,16 @@ class Link:
         self.directory = directory  # of the program's files, once the supervisor is there
         mine, secret = View.of(argv), View.of_all(others)
         self._argv = mine.argv if sandbox.is_closed else argv
-        folders = [Path(environment["HOME"])] if "HOME" in environment else []
-        in_memory = sandbox.has_namespaces and not folders
-        folders = [] if in_memory else [directory, *folders]
+        work = directory if home is not None or not sandbox.has_namespaces else WORK
         self.user = user = new_user() if sandbox.has_namespaces else 0
-        copies: dict[Path, Path] = {}
-        if user:
-            give(folders, user)
-            copies = readable(mine.own - set(folders), directory)
-        self._rules = sandbox.rules(folders, mine, secret)
+        copies = readable(mine.own - {work}, home or directory) if user else {}
+        self._rules = sandbox.rules([work] if home is None else [work, home], mine, secret)
         self._group = Group.create(limits.threads + sandbox.tasks, limits.memory + OVERHEAD)
         tasks = [user, sandbox.most_tasks(user, limits.threads), int(sandbox.stands_apart)]
         counts = int("event" in self.counters)
         numbers = [*passed, limits.files, limits.file_size, counts, *tasks]
         script = [supervisor.__file__, sandbox.refused_calls().hex(), *map(str, numbers)]
-        command = sandbox.wrap(script, folders, mine, secret, limits, copies)
-        home = Path(WORK) if in_memory else folders[-1]
+        command = sandbox.wrap(script, work, mine, secret, limits, copies)
         try:
             self._process = subprocess.Popen(
                 command if self._group is None else self._group.wrap(command),
@@ -90,7 +85,7 @@ class Link:
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
                 cwd=directory,
-                env={**_environment(sandbox, home), **environment},
+                env={**_environment(sandbox, work, home), **environment},
                 start_new_session=True,
             )
         finally:
@@ -214,10 +209,11 @@ class Link:
             self._rules = None
 
 
-def _environment(sandbox: Sandbox, home: Path) -> dict[str, str]:
+def _environment(sandbox: Sandbox, work: Path, home: Path | None) -> dict[str, str]:
     inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
     path = runtimes.search_path() if sandbox.is_closed else os.environ.get("PATH", os.defpath)
-    temporary = str(home) if sandbox.kind == LANDLOCK else "/tmp"
+    temporary = str(home or work) if sandbox.kind == LANDLOCK else "/tmp"
     if packages := os.environ.get(runtimes.PACKAGES):
         inherited["PYTHONPATH"] = packages
-    return {**inherited, "PATH": path, "HOME": str(home), "TMPDIR": temporary}
+    place = work if home is None else temporary if sandbox.has_namespaces else home
+    return {**inherited, "PATH": path, "HOME": str(place), "TMPDIR": temporary}

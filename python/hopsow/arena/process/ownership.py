@@ -18,20 +18,10 @@ OTHERS_READ, OTHERS_ENTER = stat.S_IROTH, stat.S_IROTH | stat.S_IXOTH
 MOST_BYTES, MOST_ENTRIES = 256 * MIB, 20_000
 
 
-def give(folders: Iterable[Path], user: int) -> None:
-    """Make everything in some folders the user's."""
-    for folder in folders:
-        for path, _ in _tree(folder):
-            os.chown(path, user, user, follow_symlinks=False)
-        folder.chmod(_open(folder.stat()))  # for the supervisor, who is neither
-
-
-def take_back(folder: Path) -> None:
-    """Make everything in a folder ours again, for everybody to read."""
-    for path, status in _tree(folder):
-        os.chown(path, os.geteuid(), os.getegid(), follow_symlinks=False)
-        if not stat.S_ISLNK(status.st_mode):
-            path.chmod(_open(status))
+def give(folder: Path, user: int) -> None:
+    """Make everything in a folder the user's."""
+    for path, _ in _tree(folder):
+        os.chown(path, user, user, follow_symlinks=path == folder)
 
 
 def readable(paths: Iterable[Path], spare: Path) -> dict[Path, Path]:

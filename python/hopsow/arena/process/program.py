@@ -27,6 +27,7 @@ from hopsow.arena.process.link import JudgeError, Link
 from hopsow.arena.process.litter import weight
 from hopsow.arena.process.meter import Meter
 from hopsow.arena.process.nameless import held
+from hopsow.arena.process.ownership import give
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.process.stream import Stream
 from hopsow.arena.verdicts import Fault, Verdict
@@ -61,9 +62,10 @@ class Allowance:
 class Program:
     """Starts and stops a program, writes to it and reads from it, within limits.
 
-    `others` are commands whose files it must not see, `environment` holds instead of the usual one;
-    a HOME in it is a folder that it may write to, beside its working directory. Whatever it does
-    that ends the game is raised as a Fault whose `culprit` is this program.
+    `others` are commands whose files it must not see, `environment` holds instead of the usual one.
+    With a `home`, another folder that it may write to, its working directory has the path that it
+    has outside. Whatever it does that ends the game is raised as a Fault whose `culprit` is this
+    program.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Program:
         sandbox: Sandbox,
         others: Iterable[list[str]] = (),
         environment: Mapping[str, str] = MappingProxyType({}),
+        home: Path | None = None,
     ) -> None:
         self.argv = argv
         self.limits = limits
@@ -90,7 +93,9 @@ class Program:
         self.stdout = Stream("standard output", limits.output)
         self.stderr = Stream("standard error", STDERR, TAIL)
         self._theirs = [stdin, self.stdout.theirs, self.stderr.theirs]
-        self._link = Link(argv, directory, limits, sandbox, others, self.stderr.theirs, environment)
+        self._link = Link(
+            *(argv, directory, limits, sandbox, others, self.stderr.theirs, environment, home)
+        )
         for stream in self._theirs:
             self.give(stream)  # some programs open /dev/stdin
         self._poll = select.poll()
@@ -106,6 +111,12 @@ class Program:
         """Make a file the program's own, where it is another user."""
         if self._link.user:
             os.chown(file, self._link.user, self._link.user)
+
+    def give_all(self, folder: Path) -> None:
+        """Copy a folder's content into its working directory, as its own."""
+        shutil.copytree(folder, self.directory, symlinks=True, dirs_exist_ok=True)
+        if self._link.user:
+            give(self.directory, self._link.user)
 
     # -- life ---------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +32,7 @@ PAGE = 4096
 USERS = range(0x70000000, 0x7FFFFFFF)  # that nobody has, see systemd's UIDS-GIDS
 MANY = 1000
 NOBODY = "65534"
-WORK = "/run/game"  # where a program works
+WORK = Path("/run/game")  # where a program works
 SUPERVISORS = ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_KILL")
 SUPERVISOR = "/run/supervisor.py"  # the only file of Hopsow inside
 OPEN = "off"
@@ -140,16 +140,16 @@ class Sandbox:
     def wrap(
         self,
         script: list[str],
-        folders: Sequence[Path],
+        work: Path,
         mine: View,
         theirs: View,
         limits: Limits,
         copies: Mapping[Path, Path],
     ) -> list[str]:
-        """The command that runs a Python script in a working directory.
+        """The command that runs a Python script in a working folder.
 
         The program behind it sees what is `mine`, where there are `copies` those, and nothing that
-        is `theirs`. It may write to `folders`; without any, its working directory is in memory.
+        is `theirs`. In a namespace its working folder is in memory.
         """
         if not self.has_namespaces:
             return [sys.executable, "-I", "-S", *script]
@@ -165,18 +165,12 @@ class Sandbox:
             command += _cover(path)
         for path in sorted(mine.on_top):
             command += [*_way(path), "--ro-bind-try", str(path), str(path)]
-        work = WORK
-        for place in folders:
-            if is_below(place, mine.shown) and place.parent not in mine.shown:
-                command += ["--tmpfs", str(place.parent)]
-                closed.append(place.parent)
-            command += [*_way(place), "--bind", str(place), str(place)]
-        if folders:
-            work = str(folders[0])
-        else:
-            size = str(limits.disk + MIB)  # so that more than is allowed can be seen
-            command += ["--perms", "0777", "--size", size, "--tmpfs", WORK]
-        command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", work]
+        if is_below(work, mine.shown) and work.parent not in mine.shown:
+            command += ["--tmpfs", str(work.parent)]
+            closed.append(work.parent)
+        size = str(limits.disk + MIB)  # so that more than is allowed can be seen
+        command += [*_way(work), "--perms", "0777", "--size", size, "--tmpfs", str(work)]
+        command += ["--ro-bind", script[0], SUPERVISOR, "--chdir", str(work)]
         for each in (*map(str, closed), TERMINALS, "/dev", "/"):
             command += ["--remount-ro", each]
         return [*command, runtimes.interpreter(), "-I", "-S", SUPERVISOR, *script[1:]]

@@ -23,6 +23,7 @@ from hopsow.arena.contest import evidence
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.tournament import Key, Row
 from hopsow.arena.results import rows, schema
+from hopsow.databases import connect, transaction
 from hopsow.games import Position, parse
 
 PATIENCE_S = 60.0  # with somebody else who writes
@@ -35,9 +36,7 @@ class Database:
         self.path = path
         self._claim: int | None = None
         with self._explained():
-            self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
-            self._check()  # a foreign database stays as it is
-            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection = connect(path, schema.LAYOUT, PATIENCE_S)
             self._connection.execute("PRAGMA synchronous = FULL")
             self._prepare(tournament)
 
@@ -64,18 +63,8 @@ class Database:
             hint = ", is the disk full?" if is_disk else ""
             raise ValueError(f"{self.path}: {error}{hint}") from None
 
-    def _check(self) -> None:
-        try:
-            schema.check(self._connection, may_be_new=True)
-        except ValueError as error:
-            raise ValueError(f"{self.path}: {error}") from None
-
     def _prepare(self, tournament: str) -> None:
-        with self._alone():
-            self._check()
-            for statement in schema.TABLES:
-                self._connection.execute(statement.replace("TABLE", "TABLE IF NOT EXISTS", 1))
-            self._connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+        with transaction(self._connection):
             self._connection.execute(
                 "INSERT OR IGNORE INTO about VALUES ('tournament', ?)", (tournament,)
             )
@@ -91,17 +80,6 @@ class Database:
         if found is None:
             raise ValueError(f"{self.path}: the database is damaged: a row is missing")
         return found[0]
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """A transaction in which nobody else writes."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
 
     def claim(self) -> None:
         """Keep every other process from playing on, for as long as the database is open."""
@@ -127,7 +105,7 @@ class Database:
 
     def describe(self, **about: object) -> None:
         """Write what those who watch want to know: a name, how many games, where the report is."""
-        with self._explained(), self._alone():
+        with self._explained(), transaction(self._connection):
             self._connection.executemany(
                 "INSERT OR REPLACE INTO about VALUES (?, ?)",
                 [(key, str(value)) for key, value in about.items()],

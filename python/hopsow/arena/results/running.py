@@ -20,8 +20,9 @@ from hopsow.arena.contest.match import Runner
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Key
 from hopsow.arena.referee.sight import Plies, Sight
-from hopsow.arena.results.schema import RUNNING
+from hopsow.arena.results.schema import LAYOUT, RUNNING
 from hopsow.arena.run.seldom import Seldom
+from hopsow.databases import connect, transaction
 
 PATIENCE_S = 1.0  # with somebody else who writes
 WRITE_S = 0.5  # between two writes
@@ -44,12 +45,10 @@ class Running:
     """Writes the games that are played to the database of a tournament."""
 
     def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(
-            path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False
-        )
+        self._connection = connect(path, LAYOUT, PATIENCE_S)
         self._connection.execute("PRAGMA synchronous = OFF")
         self._connection.execute("PRAGMA wal_autocheckpoint = 0")
-        self._connection.execute(RUNNING.replace("TABLE", "TABLE IF NOT EXISTS", 1))
+        self._connection.execute(RUNNING)
         runner = (RUNNER, str(os.getpid()))
         self._connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", runner)
         self._connection.execute("DELETE FROM running")
@@ -109,15 +108,14 @@ class Running:
         over = [key for key, sight in changed.items() if sight is None]
         marks = ", ".join("?" * COLUMNS)
         try:
-            self._connection.execute("BEGIN")
-            self._connection.executemany(
-                "DELETE FROM running WHERE (round, a, b, number) = (?, ?, ?, ?)", over
-            )
-            self._connection.executemany(f"INSERT OR REPLACE INTO running VALUES ({marks})", there)
-            self._connection.execute("COMMIT")
+            with transaction(self._connection, "DEFERRED"):
+                self._connection.executemany(
+                    "DELETE FROM running WHERE (round, a, b, number) = (?, ?, ?, ?)", over
+                )
+                self._connection.executemany(
+                    f"INSERT OR REPLACE INTO running VALUES ({marks})", there
+                )
         except sqlite3.Error:  # nobody's game stops because nobody can watch it
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
             with self._alone:
                 self._changed = {**changed, **self._changed}
             return False

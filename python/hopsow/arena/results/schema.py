@@ -10,12 +10,13 @@ import sqlite3
 import zlib
 
 from hopsow.arena.contest.tournament import Row
+from hopsow.databases import Layout
 from hopsow.files import MOST_BYTES
 
 VERSION = 1
 TABLES = (
-    "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    """CREATE TABLE games (
+    "CREATE TABLE IF NOT EXISTS about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS games (
     id INTEGER PRIMARY KEY,
     round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
     first TEXT NOT NULL, winner TEXT, verdict TEXT NOT NULL, guilty TEXT, reason TEXT NOT NULL,
@@ -24,7 +25,7 @@ TABLES = (
     UNIQUE (round, a, b, number)
     )""",
 )
-RUNNING = """CREATE TABLE running (
+RUNNING = """CREATE TABLE IF NOT EXISTS running (
     round INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL, number INTEGER NOT NULL,
     first TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL,
     cpu_a REAL NOT NULL, cpu_b REAL NOT NULL, wall_a REAL NOT NULL, wall_b REAL NOT NULL,
@@ -33,19 +34,14 @@ RUNNING = """CREATE TABLE running (
 COLUMNS = ", ".join(Row.__dataclass_fields__)
 
 
-def check(connection: sqlite3.Connection, *, may_be_new: bool = False) -> None:
-    """Raise a ValueError unless a database has our tables and nothing else, or may be empty."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+def check(connection: sqlite3.Connection) -> None:
+    """Raise an error unless a database has our tables and nothing else, or is empty."""
     known = {_plain(sql) for sql in (*TABLES, RUNNING)}
     found = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
-    if may_be_new and not found and version == 0:
-        return
-    if version != VERSION:
-        raise ValueError(f"a database of version {version}, expected {VERSION}")
     for kind, name, sql in found:
         is_ours = _plain(sql) in known or (kind == "index" and sql is None)
         if not is_ours and not str(name).startswith("sqlite_stat"):
-            raise ValueError(f"no database of a tournament: it has the {kind} {name!a}")
+            raise sqlite3.DatabaseError(f"it has the {kind} {name!a}")
 
 
 def _plain(sql: object) -> str:
@@ -64,3 +60,6 @@ def unpacked(content: object) -> bytes:
     if not packed.eof:
         raise ValueError(f"cut off, or longer than {MOST_BYTES >> 20} MiB")
     return text
+
+
+LAYOUT = Layout(VERSION, "; ".join((*TABLES, "")), check)

@@ -20,6 +20,7 @@ from hopsow.arena.contest.tournament import MOST_AGENTS, Row
 from hopsow.arena.results import rows, schema
 from hopsow.arena.results.rows import Unfinished
 from hopsow.arena.results.running import RUNNER
+from hopsow.databases import connect
 
 MOST_RUNNING = 1000
 MOST_NUMBER = 2**63 - 1  # of SQLite
@@ -43,12 +44,8 @@ class Spectator:
         self.path = path
         if not path.is_file():  # a pipe would be waited for
             raise ValueError(f"{path}: there is no such tournament")
-        uri = f"{path.absolute().as_uri()}?mode=ro"
         with self._explained():
-            self._connection = sqlite3.connect(
-                uri, uri=True, isolation_level=None, check_same_thread=False
-            )
-            schema.check(self._connection)
+            self._connection = connect(path, schema.LAYOUT, is_read_only=True)
             self.about = dict(self._connection.execute("SELECT key, value FROM about"))
             self.settings = rows.settings_of(self.about.get("tournament", ""))
         self.agents = dict.fromkeys(self.settings.agents)  # and those that have played

@@ -11,20 +11,34 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hopsow.arena.process.folders import folder, remove_abandoned
 from hopsow.arena.referee.game import ends_the_run
 from hopsow.arena.run import here
-from hopsow.arena.run.courier import LACKS, OVER, Packed
 from hopsow.arena.run.parcels import unpack
-from hopsow.arena.run.shipping import missing
+from hopsow.arena.run.shipping import Need, missing
 
+TOLD, OVER, LOST = "told", "over", "lost"  # what has happened to a task
+LACKS = "lacks"  # what a node says instead of a result
 DISK = ("disk", ""), "room on its disk"  # what a node may lack as well
 
+Event = tuple[int, str, Any]  # the number of a task, what has happened, and its results
 Do = Callable[[Any, here.Tell], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A task as it travels, the archives that it takes along, and what it needs of a node."""
+
+    number: int
+    content: bytes
+    digests: tuple[str, ...]
+    needs: tuple[Need, ...]
+    is_watched: bool
+
 
 _KILLED = object()
 _pools: dict[Do, here.Pool] = {}  # one, which lasts from one task to the next

@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.run import here
 from hopsow.texts import quoted
 
+if TYPE_CHECKING:
+    from hopsow.arena.run.shipping import Shipped
+
+K = TypeVar("K")
+
 HERE, RAY = "here", "ray"
+LOST = None  # instead of the result of a task whose worker was killed again and again
 MISSING = "--on ray needs Ray: pip install 'hopsow[ray]'"
 
 
@@ -49,6 +55,17 @@ def check(name: str) -> None:
         raise ValueError(f"found {quoted(name)}, expected here, ray or ray:ADDRESS")
     if kind == RAY and find_spec("ray") is None:
         raise ValueError(MISSING)
+
+
+def each(
+    place: Place, tasks: Iterable[tuple[K, Shipped]], do: Callable[[Any, here.Tell], None]
+) -> Iterator[tuple[K, Any]]:
+    """Map tasks to what `do` tells of them, each with its key; an error if one cannot be done."""
+    with closing(place.work(tasks, 1, do, lambda task: LOST)) as told:
+        for key, result in told:
+            if result is LOST:
+                raise ChildProcessError(f"{key}: a worker was killed")
+            yield key, result
 
 
 @contextmanager

@@ -25,13 +25,13 @@ from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.adjudication import OFF
 from hopsow.arena.referee.game import AGENTS
 from hopsow.arena.run import here
-from hopsow.arena.run.courier import Need
 from hopsow.arena.run.parcels import Parcel, content_of, pack
 from hopsow.arena.run.seldom import Seldom
 
 HOPSOW, SANDBOX, PROGRAM, FILE = "Hopsow", "sandbox", "program", "file"
 TABLES, MEMORY = "tables", "memory"
 
+Need = tuple[str, str]  # a kind, and which one
 SAME_HOPSOW = HOPSOW, __version__
 
 

@@ -7,6 +7,7 @@ that is what only Hopsow knows: which nodes lack what a task needs.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import astuple, replace
@@ -17,13 +18,13 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-from hopsow.arena.run.courier import LACKS, LOST, TOLD, Event, Need, Packed
+from hopsow.arena.run.node import LACKS, LOST, TOLD, Event, Packed
+from hopsow.arena.run.shipping import Need
 
 RETRIES = 4  # of a task whose process or node is killed; then it is lost
 AHEAD = 4  # tasks for each processor that the cluster knows of
 WAIT_S = 0.2
 LOOK_S = 1.0  # between two looks at the list of nodes
-CANCEL_S = 10.0
 
 
 class Watch:
@@ -56,34 +57,25 @@ class Work:
         self._nodes: dict[str, float] = {}  # with their processors
         self._looked = 0.0
 
-    def begin(self, archives: list[tuple[str, bytes]], tasks: list[Packed]) -> None:
-        """Take on tasks, and archives for them and for later ones."""
-        if not self._tasks and not self._stuck:
-            self._lacks.clear()  # memory or a program may be there by now
-        self._archives |= {digest: ray.put(content) for digest, content in archives}
-        for task in tasks:
-            self._begin(task)
-
-    def wanted(self) -> int:
-        """How many more tasks would keep the cluster busy."""
-        self._look()
-        return max(0, AHEAD * int(sum(self._nodes.values()) or 1) - len(self._tasks))
-
-    def events(self) -> list[Event]:
-        """What happens within a moment; an error if no node can do what is left."""
-        self._look()
-        if self._stuck and not self._tasks:
+    def do(self, archives: dict[str, bytes], tasks: list[Packed]) -> Iterator[Event]:
+        """Do tasks, with these archives or earlier ones; an error if no node can do the rest."""
+        self._archives |= {digest: ray.put(content) for digest, content in archives.items()}
+        self._lacks.clear()  # memory or a program may be there by now
+        waiting = deque(tasks)
+        while waiting or self._tasks:
+            self._look()
+            while waiting and self._wants_more():
+                self._begin(waiting.popleft())
+            yield from chain.from_iterable(map(self._over, self._ready()))
+            yield from self._heard()
+        if self._stuck:
             lacks = (self._lacks.get(need, {}) for need in self._stuck[0].needs)
             what = {what for each in lacks for what in each.values()}
             raise ConnectionError(f" has no node with {', '.join(sorted(what))}")
-        return [*chain.from_iterable(map(self._over, self._ready())), *self._heard()]
 
-    def stop(self) -> None:
-        """End what still runs."""
-        self._cancel([*self._tasks])
-        ray.wait([*self._tasks], num_returns=len(self._tasks) or 1, timeout=CANCEL_S)
-        self._tasks.clear()
-        self._stuck.clear()
+    def _wants_more(self) -> bool:
+        """Whether more tasks would keep the cluster busy."""
+        return len(self._tasks) < AHEAD * int(sum(self._nodes.values()) or 1)
 
     def _begin(self, task: Packed) -> None:
         avoided = {node for need in task.needs for node in self._lacks.get(need, ())}

@@ -13,7 +13,7 @@ from hopsow import __version__, tables
 from hopsow.games import parse
 
 GAME = "awari"
-RULES = "forfeit"
+RULES = ("forfeit", "oware")  # whose tables are exact
 PITS = 12
 
 
@@ -48,6 +48,7 @@ class Layer:
     is_open: bool
     sweeps: int = 0
     all_results: tuple[int, int, int] | None = None  # where the layer was recomputed
+    digest: int | None = None  # of the open positions' values, where a card solved the layer
 
     def as_json(self) -> dict[str, Any]:
         """The counts."""
@@ -57,7 +58,8 @@ class Layer:
         if self.all_results is not None:
             counts["all"] = dict(zip(names, self.all_results, strict=True))
         swept = {"sweeps": self.sweeps} if self.sweeps else {}
-        return {"stones": self.stones, **counts, **swept}
+        digest = {} if self.digest is None else {"digest": f"{self.digest:016x}"}
+        return {"stones": self.stones, **counts, **swept, **digest}
 
 
 Told = Callable[[Layer, float], None]
@@ -115,21 +117,28 @@ def solve(
     told: Told | None = None,
 ) -> Solution:
     """Solve a start by the tables that the processor builds."""
-    top, largest = PITS * stones_per_pit, tables.sizes(GAME)[1][-1]
-    if rules != RULES:
+    top = PITS * stones_per_pit
+    if rules not in RULES:
         raise ValueError(f"the rules {rules} are solved on a graphics card only: --device cuda")
+    largest = tables.sizes(GAME, rules)[1][-1]
     if top > largest:
         raise ValueError(
             f"{top} stones are solved on a graphics card only (--device cuda): "
             f"the processor's tables end at {largest} stones"
         )
     begun = time.monotonic()
-    if top > tables.built_in_size(GAME):
-        tables.build(GAME, top, folder, threads=threads, memory=memory, progress=progress)
+    if top > tables.built_in_size(GAME, rules):
+        tables.build(
+            *(GAME, top, folder),
+            threads=threads,
+            memory=memory,
+            progress=progress,
+            rules=rules,
+        )
     solution = Solution(stones_per_pit, rules, "processor", is_exact=True)
-    sizes = {int(each.name): each for each in tables.built_in() if _is_exact(each)}
-    for each in tables.files(folder):
-        if isinstance(each, tables.TableFile) and _is_exact(each):
+    sizes = {}
+    for each in [*tables.built_in(), *tables.files(folder)]:
+        if isinstance(each, tables.TableFile) and (each.game, each.rules) == (GAME, rules):
             sizes[int(each.name)] = each
     for stones in layers_below(top):
         file = sizes[stones]
@@ -137,14 +146,11 @@ def solve(
         solution.layers.append(layer)
         if told is not None:
             told(layer, time.monotonic() - begun)
-    moves = tables.open_tables(folder).rank_moves(parse(GAME, start_text(stones_per_pit))) or []
+    start = parse(GAME, start_text(stones_per_pit), rules)
+    moves = tables.open_tables(folder).rank_moves(start) or []
     solution.moves = {str(move): value for move, _, value in sorted(moves, key=_by_name)}
     solution.seconds = time.monotonic() - begun
     return solution
-
-
-def _is_exact(file: tables.TableFile) -> bool:
-    return (file.game, file.rules) == (GAME, RULES)
 
 
 def _by_name(ranked: tuple[Any, int, int]) -> str:

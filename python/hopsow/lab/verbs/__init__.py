@@ -12,6 +12,7 @@ VERBS = {
     "openings": "list openings, all of them or the level ones",
     "book": "make an opening book by searches",
     "solve": "solve a whole game from its start",
+    "compare": "compare values of Awari with those that others published",
     "strategy": "extract and verify a player that cannot lose",
 }
 

@@ -11,7 +11,14 @@ class RefusedError(ValueError):
 
 
 class LineError(ValueError):
-    """A line that cannot be replayed; the message names the move or the place."""
+    """A line that cannot be replayed; the message names the move or the place.
+
+    `good` is the number of moves before it that can.
+    """
+
+    def __init__(self, problem: str, good: int = 0) -> None:
+        super().__init__(problem)
+        self.good = good
 
 
 def replay(line: Line, known: Record | None = None) -> Record:
@@ -32,7 +39,8 @@ def replay(line: Line, known: Record | None = None) -> Record:
         try:
             play(record, text)
         except RefusedError as error:
-            raise LineError(f"move {len(record.moves) + 1}, {text}: {error}") from None
+            good = len(record.moves)
+            raise LineError(f"move {good + 1}, {text}: {error}", good) from None
     return record
 
 

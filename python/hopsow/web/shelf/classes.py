@@ -21,7 +21,7 @@ from hopsow.arena.classroom.out import STAFF
 from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.course import page
 from hopsow.arena.results import html, report
-from hopsow.web.guard import Guard
+from hopsow.web.guard import Guard, refusal
 
 COOKIE = "hopsow_class"
 TYPES = {
@@ -69,8 +69,8 @@ class Pages:
             return response
         reader = self._reader(_token(scope))
         if reader is None:
-            return JSONResponse({"error": "open the address with your own token"}, 401)
-        return self._file(scope["path"], reader)
+            return refusal(scope, 401, "open the address with your own token")
+        return self._file(scope, reader)
 
     def _reader(self, given: str) -> str | None:
         """Whose token it is; all are compared, so that the time tells nothing."""
@@ -80,7 +80,8 @@ class Pages:
                 reader = name
         return reader
 
-    def _file(self, path: str, reader: str) -> Response:
+    def _file(self, scope: Scope, reader: str) -> Response:
+        path = scope["path"]
         own = INDEX if reader == STAFF else f"students/{slug(reader)}.html"
         wanted = own if path == "/" else path.removeprefix("/")
         is_allowed = reader == STAFF or wanted in (own, *FOR_EVERYBODY)
@@ -90,7 +91,7 @@ class Pages:
             if file.suffix in TYPES and file.is_file() and not file.is_symlink()
         }
         if wanted not in files or not is_allowed:
-            return JSONResponse({"error": "there is no such page"}, 404)
+            return refusal(scope, 404, "there is no such page")
         content = files[wanted].read_bytes()
         headers = {"Content-Security-Policy": self._policy, "Cache-Control": "no-store"}
         return Response(content, 200, headers, TYPES[files[wanted].suffix])

@@ -1,12 +1,11 @@
 //! Nets as files.
 //!
-//! All numbers are little-endian. In this order: `MAGIC`, the game's name in 16 bytes, zeros after it;
-//! the numbers of inputs, of kinds and of first layers, which is one or that of kinds (32 bits each);
-//! the first layers, each a row of 256 numbers (16 bits) for each input, and its bias; for each kind
-//! the weights (8 bits) of the second layer, 256 for each of 32 outputs, its bias (32 bits), those of
-//! the third, 32 for each of 32 outputs, its bias (32 bits), those of the last (16 bits) and its bias
-//! (32 bits); the CRC-32 of all that. A file that begins with `WITH_ONE_FIRST` has one first layer and
-//! does not say so.
+//! All numbers are little-endian. In this order: `MAGIC`, the game's name in 16 bytes, zeros after
+//! it; the numbers of inputs, of kinds and of first layers, which is one or that of kinds (32 bits
+//! each); the first layers, each a row of 256 numbers (16 bits) for each input, and its bias; for
+//! each kind the weights (8 bits) of the second layer, 256 for each of 32 outputs, its bias (32
+//! bits), those of the third, 32 for each of 32 outputs, its bias (32 bits), those of the last (16
+//! bits) and its bias (32 bits); the CRC-32 of all that.
 
 use std::fmt::{self, Display};
 
@@ -14,15 +13,13 @@ use super::{First, HIDDEN, Head, Inputs, Layers, Net, Pair, Quad, Row, SMALL, Sm
 
 /// The magic number: the format and its version.
 pub(super) const MAGIC: &[u8; 8] = b"HOPSNET2";
-/// The magic number of the previous version.
-pub(super) const WITH_ONE_FIRST: &[u8; 8] = b"HOPSNET1";
 const NAME_BYTES: usize = 16;
 pub(super) const HEADER_BYTES: usize = MAGIC.len() + NAME_BYTES + 12;
 pub(super) const ROW_BYTES: usize = 2 * HIDDEN;
 pub(super) const HEAD_BYTES: usize = SMALL * (HIDDEN + 4 + SMALL + 4 + 2) + 4;
 pub(super) const CHECKSUM_BYTES: usize = 4;
 
-/// Why a file is not a net of the game that was asked for.
+/// The reason why a file is not a net of the game that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetError {
     /// It is not a net at all, or of another version.
@@ -77,8 +74,7 @@ impl std::error::Error for NetError {}
 impl<P: Inputs> Net<P> {
     /// The net in a file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
-        let has_one_first = bytes.starts_with(WITH_ONE_FIRST);
-        if bytes.len() < HEADER_BYTES || !has_one_first && !bytes.starts_with(MAGIC) {
+        if bytes.len() < HEADER_BYTES || !bytes.starts_with(MAGIC) {
             return Err(NetError::NotANet);
         }
         let mut rest = Rest(&bytes[MAGIC.len()..]);
@@ -87,8 +83,7 @@ impl<P: Inputs> Net<P> {
         if name != P::GAME {
             return Err(NetError::OtherGame { game: name.to_owned(), wanted: P::GAME });
         }
-        let [inputs, kinds] = [(); 2].map(|()| rest.i32() as u32);
-        let firsts = if has_one_first { 1 } else { rest.i32() as u32 };
+        let [inputs, kinds, firsts] = [(); 3].map(|()| rest.i32() as u32);
         let expected = [P::INPUTS as u32, P::KINDS as u32];
         if [inputs, kinds] != expected || firsts != 1 && firsts != kinds {
             return Err(NetError::OtherShape { found: [inputs, kinds, firsts], expected });

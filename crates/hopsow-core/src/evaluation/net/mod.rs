@@ -1,18 +1,20 @@
 //! A quantised value net with integer arithmetic, the same on every machine.
 //!
-//! The inputs are switches, always seen from the side to move: a man on a square, a number of stones in a
-//! pit. Each active input adds its row of the first layer to an accumulator; three smaller layers turn the
-//! accumulator into an estimate. These exist once for each bucket of positions (much or little material,
-//! with kings or without); the first layer is shared, or each bucket has its own, as the file has it.
+//! The inputs are switches, always seen from the side to move: a man on a square, a number of
+//! stones in a pit. Each active input adds its row of the first layer to an accumulator; three
+//! smaller layers turn the accumulator into an estimate. These exist once for each bucket of
+//! positions (much or little material, with kings or without); the first layer is shared, or each
+//! bucket has its own, as the file has it.
 //!
 //! ```text
 //! inputs ──▶ HIDDEN ──▶ SMALL ──▶ SMALL ──▶ estimate
 //!         16 bits     8 bits    8 bits   16 bits
 //! ```
 //!
-//! Two positions evaluated in succession have most inputs in common, so the accumulator of the last one
-//! is updated instead of recomputed. It compares positions, not moves, so a position that is never
-//! evaluated costs nothing. Where buckets have their own first layers, each has its own accumulators.
+//! Two positions evaluated in succession have most inputs in common, so the accumulator of the last
+//! one is updated instead of recomputed. It compares positions, not moves, so a position that is
+//! never evaluated costs nothing. Where buckets have their own first layers, each has its own
+//! accumulators.
 //!
 //! - `file`: nets as files
 //! - `paths`: the arithmetic, once for each kind of processor
@@ -60,8 +62,8 @@ pub trait Inputs: Position {
     /// Visit every active input.
     fn for_each_input(&self, visit: impl FnMut(usize));
 
-    /// Visit every input that is active in only one of two positions with the same side to move, with
-    /// true if it is active in this one.
+    /// Visit every input that is active in only one of two positions with the same side to move,
+    /// with true if it is active in this one.
     fn for_each_difference(&self, other: &Self, visit: impl FnMut(usize, bool));
 }
 

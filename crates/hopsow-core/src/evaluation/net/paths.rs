@@ -1,5 +1,5 @@
-//! The arithmetic of a net, for each kind of processor. All paths give the same numbers: sums of the first
-//! layer wrap at 16 bits, those of the small ones at 32.
+//! The arithmetic of a net, for each kind of processor. All paths give the same numbers: sums of
+//! the first layer wrap at 16 bits, those of the small ones at 32.
 //!
 //! The only `unsafe` code of the core is here: instructions that not every processor has, and loads
 //! that trust the sizes of the arrays they read.
@@ -157,8 +157,8 @@ fn activate_small(sums: &[i32; SMALL]) -> [u8; SMALL] {
     activations
 }
 
-/// Return the sums of a layer. Compilers turn two products of 16-bit numbers, added in 32 bits, into one
-/// instruction on many processors.
+/// Return the sums of a layer. Compilers turn two products of 16-bit numbers, added in 32 bits,
+/// into one instruction on many processors.
 #[inline(always)]
 fn layer(activations: &[u8], layer: &Small) -> [i32; SMALL] {
     let mut sums = layer.bias;

@@ -45,7 +45,7 @@ impl AnyBatch {
         })
     }
 
-    /// Let one game go on from `position` and the beginning of a turn.
+    /// Continue one game from `position` and the beginning of a turn.
     ///
     /// # Panics
     ///
@@ -60,8 +60,8 @@ impl AnyBatch {
         of_batch!(self, batch => batch.set_state(at, own(batch, position), made, arrays));
     }
 
-    /// Return the value of each state for the side to move, where tables know it; `None` once `stop` is
-    /// set.
+    /// Return the value of each state for the side to move, where tables know it; `None` once
+    /// `stop` is set.
     pub fn values(&self, tables: &AnyTables, stop: &AtomicBool) -> Option<Vec<Option<Worth>>> {
         of_batch!(self, batch => batch.values(own_tables(batch, tables), stop))
     }

@@ -22,7 +22,7 @@ impl AnyEngine {
         of_game!(game, P => P::any_engine(Player::new(Engine::new(megabytes))))
     }
 
-    /// The same with the net in a file.
+    /// Create an engine that evaluates with the net in a file.
     pub fn with_net(game: Game, megabytes: usize, file: &[u8]) -> Result<AnyEngine, NetError> {
         of_game!(game, P => {
             Engine::with_net(megabytes, file).map(|engine| P::any_engine(Player::new(engine)))

@@ -9,8 +9,8 @@
 //! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
-//! are as fast as for a game chosen at compile time. A fourth game is one more line in the list, which compiles when
-//! the game is a [`Member`].
+//! are as fast as for a game chosen at compile time. A fourth game is one more line in the list,
+//! which compiles when the game is a [`Member`].
 
 #[macro_use]
 mod list;
@@ -40,7 +40,7 @@ pub use engine::Player;
 
 games!(unions);
 
-/// All that a game must be to have its place in the list.
+/// The contracts that a game in the list fulfils.
 pub trait Member:
     Searchable<Endings: Tables<Self>> + Evaluated + Packed + Learnable + Strategic
 {
@@ -100,7 +100,7 @@ impl Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// Why a position could not be read.
+/// The reason why a position could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// There are no such rules.

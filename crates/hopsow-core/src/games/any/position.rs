@@ -52,7 +52,8 @@ impl AnyPosition {
         of_position!(self, p => p.rules().repetitions().is_some())
     }
 
-    /// Return the outcome of the game, given the earlier positions; those of other games do not count.
+    /// Return the outcome of the game, given the earlier positions; those of other games do not
+    /// count.
     #[must_use]
     pub fn outcome_after(&self, earlier: &[AnyPosition]) -> Option<Outcome> {
         of_position!(self, p => p.outcome_after(&own_positions(p, earlier)))
@@ -85,7 +86,7 @@ impl AnyPosition {
         of_position!(self, p => read_move(p, text))
     }
 
-    /// Why no legal move starts on `place`; `None` if one does.
+    /// Return the reason why no legal move starts on `place`; `None` if one does.
     #[must_use]
     pub fn why_not(&self, place: Place) -> Option<Refused> {
         of_position!(self, p => p.why_not(place).map(Refused::from))
@@ -160,7 +161,7 @@ impl AnyPosition {
         of_position!(self, p => perft::perft(p, depth, threads, stop))
     }
 
-    /// The same count for each legal move.
+    /// Count the paths of each legal move.
     pub fn divide(
         &self,
         depth: u32,
@@ -170,8 +171,8 @@ impl AnyPosition {
         of_position!(self, p => divide(p, depth, threads, stop))
     }
 
-    /// Return the first of the best moves by plain minimax with a beginner's evaluation; `None` if there is
-    /// none or `stop` was set.
+    /// Return the first of the best moves by plain minimax with a beginner's evaluation; `None` if
+    /// there is none or `stop` was set.
     pub fn minimax(&self, depth: u32, stop: &AtomicBool) -> Option<Line<AnyMove>> {
         of_position!(self, p => minimax(p, depth, stop))
     }

@@ -66,7 +66,7 @@ fn files<P: Member>(rules: Option<&str>) -> Result<Files<P>, NoSuchTables> {
     })
 }
 
-/// The same, if there are some of this size.
+/// Return the files for the rules of this name, if there are some of this size.
 fn files_of<P: Member>(rules: Option<&str>, size: u32) -> Result<Files<P>, NoSuchTables> {
     let files = files::<P>(rules)?;
     let sizes = files.sizes();
@@ -85,8 +85,8 @@ pub fn rule_sets(game: Game) -> Vec<&'static str> {
     })
 }
 
-/// The name of the rules, and the sizes that their tables can have: stones in the pits, or pieces on
-/// the board.
+/// The name of the rules, and the sizes that their tables can have: stones in the pits, or pieces
+/// on the board.
 pub fn sizes(kind: Kind<'_>) -> Result<(&'static str, RangeInclusive<u32>), NoSuchTables> {
     of_game!(kind.game, P => {
         files::<P>(kind.rules).map(|files| (files.rules().name(), files.sizes()))
@@ -114,7 +114,8 @@ pub fn parts(kind: Kind<'_>, size: u32) -> Result<Vec<Box<dyn TablePart>>, NoSuc
     of_game!(kind.game, P => files_of::<P>(kind.rules, size).map(|files| files.parts(size)))
 }
 
-/// Build all tables up to `size` in `folder`; `done` is called with the share of the work that is done.
+/// Build all tables up to `size` in `folder`; `done` is called with the share of the work that is
+/// done.
 ///
 /// # Panics
 ///
@@ -203,8 +204,8 @@ impl AnyTables {
         inside!(AnyPosition, position, position => bounds(self, position))
     }
 
-    /// Moves with their value for the mover, best first: every legal one if tables contain them all,
-    /// or in a game without files those whose value can be computed.
+    /// Moves with their value for the mover, best first: every legal one if tables contain them
+    /// all, or in a game without files those whose value can be computed.
     #[must_use]
     pub fn rank_moves(&self, position: &AnyPosition) -> Option<Vec<(AnyMove, Worth)>> {
         inside!(AnyPosition, position, position => rank_moves(self, position))

@@ -42,7 +42,7 @@ pub(super) const MAX_CAPTURE: u32 = 3 * (ROW as u32 - 1);
 /// The stones in each pit at the start.
 pub(super) const START_STONES: u8 = 4;
 
-/// Where the byte of `pit` begins in its row.
+/// Return the shift of `pit`'s byte in its row.
 #[inline(always)]
 pub(super) const fn shift(pit: usize) -> usize {
     8 * (ROW - 1 - pit)

@@ -1,7 +1,7 @@
 //! Sowing and capturing without a walk around the board.
 //!
-//! One table row holds what a pit with a given number of stones adds to every other, so a move is two
-//! additions. The capture is found in all pits at once; the grand slam is a select.
+//! One table row holds what a pit with a given number of stones adds to every other, so a move is
+//! two additions. The capture is found in all pits at once; the grand slam is a select.
 
 use super::Awari;
 use super::board::{LOW_SEVEN, ONES, PIT_BYTES, PITS, ROW, STORE_BYTES, shift, stones_in};

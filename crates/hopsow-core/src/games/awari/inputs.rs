@@ -6,7 +6,7 @@ use crate::evaluation::net::Inputs;
 
 /// Pits with more stones than this look like those with as many.
 const MOST_IN_PIT: usize = 17;
-/// The same for stores.
+/// The inputs of a store.
 const MOST_IN_STORE: usize = 25;
 
 const PIT_INPUTS: usize = MOST_IN_PIT + 1;

@@ -1,7 +1,7 @@
 //! Awari: two rows of six pits, sown counter-clockwise.
 //!
 //! - `board`: a row as one word of bytes
-//! - `rules`: the two rule sets as data
+//! - `rules`: the rule sets as data
 //! - `position`: a position, and the contract of a game fulfilled
 //! - `moves`: a turn
 //! - `generate`: sowing by table, capturing by byte arithmetic

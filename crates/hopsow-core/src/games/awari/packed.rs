@@ -1,4 +1,5 @@
-//! Positions as bytes: the stones in pits 0 to 11 and in South's and North's store, the side to move.
+//! Positions as bytes: the stones in pits 0 to 11 and in South's and North's store, the side to
+//! move.
 
 use super::Awari;
 use super::board::PITS;

@@ -4,6 +4,7 @@ use super::board::{
     HOLDS_A_STONE, LEAD_OF_HALF, LOW_SEVEN, ONES, PIT_BYTES, PIT_MARKS, PITS, REACHES_OPPONENT,
     ROW, START_STONES, STORE_BYTES, STORE_SHIFT, is_marked, stones_in,
 };
+use super::rules::Leftovers;
 use super::{Illegal, Impossible, MAJORITY, Move, Rules, actions, setup, story};
 use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
@@ -128,15 +129,19 @@ impl Awari {
 }
 
 impl Awari {
-    /// The stones of `side` if the game ends here.
-    fn stones_at_end(&self, side: Side) -> u32 {
-        let left_over = if self.rules.keeps_own_row() { self.stones_in_row(side) } else { 0 };
-        u32::from(self.store(side)) + left_over
+    /// Twice the stones of `side` if the game ends here for `reason`: half a stone counts.
+    fn halves_at_end(&self, side: Side, reason: Reason) -> u32 {
+        let leftovers = match self.rules.leftovers(reason) {
+            Leftovers::Nobody => 0,
+            Leftovers::RowOwners => 2 * self.stones_in_row(side),
+            Leftovers::Halves => self.stones_in_pits(),
+        };
+        2 * u32::from(self.store(side)) + leftovers
     }
 
     /// The result if the game ends here for `reason`: the larger store wins.
     fn settle(&self, reason: Reason) -> Outcome {
-        let [one, two] = Side::BOTH.map(|side| self.stones_at_end(side));
+        let [one, two] = Side::BOTH.map(|side| self.halves_at_end(side, reason));
         match one.cmp(&two) {
             std::cmp::Ordering::Greater => Outcome::win(Side::One, reason),
             std::cmp::Ordering::Equal => Outcome::draw(reason),

@@ -100,7 +100,7 @@ impl Direction {
         Direction::ALL[(number & 3) as usize]
     }
 
-    /// Where a step from each of `squares` leads; may hold ghosts.
+    /// Return the ends of a step from each of `squares`; may hold ghosts.
     #[inline(always)]
     pub const fn ahead(self, squares: u64) -> u64 {
         match self {
@@ -111,7 +111,7 @@ impl Direction {
         }
     }
 
-    /// Where a step to each of `squares` comes from; may hold ghosts.
+    /// Return the starts of a step to each of `squares`; may hold ghosts.
     #[inline(always)]
     pub const fn behind(self, squares: u64) -> u64 {
         match self {

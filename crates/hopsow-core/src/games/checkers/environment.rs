@@ -266,7 +266,8 @@ impl CheckersState {
         next.outcome()
     }
 
-    /// Return the number of occurrences of the position since the last progress, including this one.
+    /// Return the number of occurrences of the position since the last progress, including this
+    /// one.
     fn occurrences(&self) -> usize {
         let Checkers { own, opponent, kings, .. } = self.now;
         let now = [own, opponent, kings];

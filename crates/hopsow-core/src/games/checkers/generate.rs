@@ -262,7 +262,7 @@ impl Lines {
     }
 }
 
-/// Where a piece could jump from, over one of `opponent` into one of `empty`.
+/// Return the squares from which a piece could jump over one of `opponent` into one of `empty`.
 #[inline(always)]
 pub(super) fn jumpers(direction: Direction, opponent: u64, empty: u64) -> u64 {
     direction.behind(opponent & direction.behind(empty))

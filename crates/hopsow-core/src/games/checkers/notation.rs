@@ -1,8 +1,8 @@
 //! Positions and moves as text.
 //!
 //! A position is PDN's FEN, `B:W18,24,K10:B12,16,K22:H7`: the side to move, white's pieces, red's
-//! (PDN's black) pieces, and the plies without progress if there are any. Reading takes the lists in
-//! either order and their squares in any. A move is `11-15`, `22x15x8`, or `22x8` where no other
+//! (PDN's black) pieces, and the plies without progress if there are any. Reading takes the lists
+//! in either order and their squares in any. A move is `11-15`, `22x15x8`, or `22x8` where no other
 //! capture goes from 22 to 8.
 
 use std::fmt::{self, Display};

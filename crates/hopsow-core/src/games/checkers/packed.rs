@@ -1,5 +1,5 @@
-//! Positions as bytes: red's pieces, white's pieces and the kings as sets of squares (bit 0 is square
-//! 1), the side to move, the plies without progress.
+//! Positions as bytes: red's pieces, white's pieces and the kings as sets of squares (bit 0 is
+//! square 1), the side to move, the plies without progress.
 
 use super::Checkers;
 use super::inputs::without_ghosts;

@@ -59,7 +59,7 @@ impl Words {
         Words(std::array::from_fn(|class| f(self.0[class], other.0[class])))
     }
 
-    /// The same set seen from the other side: every square (x, y) at (15 − x, 15 − y).
+    /// Return the set as the other side sees it: every square (x, y) at (15 − x, 15 − y).
     pub fn mirrored(self) -> Words {
         let [a, b, c, d] = self.0.map(u64::reverse_bits);
         Words([d, c, b, a])

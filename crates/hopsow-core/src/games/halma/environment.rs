@@ -6,7 +6,7 @@
 
 use super::actions::{self, OF_EACH_SQUARE, SQUARES};
 use super::board::{DIRECTIONS, SIZE, Square, Words};
-use super::generate::{self, Plays, bits};
+use super::generate::{self, MoveBundles, bits};
 use super::{CAMP_FILLED, Halma};
 use crate::actions::Action;
 use crate::batch::contract::{Learnable, State, refuse_move, refuse_off_board};
@@ -126,14 +126,14 @@ impl State for HalmaState {
     }
 }
 
-/// Looks for one play.
+/// Looks for one move.
 struct Wanted {
     from: Square,
     to: Square,
     is_there: bool,
 }
 
-impl Plays for Wanted {
+impl MoveBundles for Wanted {
     #[inline(always)]
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
         let (source, target) = (self.from.bit(), self.to.bit());
@@ -152,7 +152,7 @@ impl Plays for Wanted {
     }
 }
 
-/// Where each man can go, by its place in the four words.
+/// The ends of each man's moves, by its place in the four words.
 struct Ways {
     /// A bit for each direction.
     steps: [u8; SQUARES],
@@ -181,7 +181,7 @@ impl Ways {
     }
 }
 
-impl Plays for Ways {
+impl MoveBundles for Ways {
     #[inline(always)]
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
         if from == to {

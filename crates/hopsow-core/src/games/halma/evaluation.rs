@@ -2,16 +2,16 @@
 //!
 //! The estimate is a sum over men, read from one table a side that is drawn up for the root of a
 //! search: what is left to walk depends on which goal squares are still free, and those hardly
-//! change within a search. A sum over men lets the last ply be evaluated without playing it: the best
-//! play of a bundle is its best target less its worst source.
+//! change within a search. A sum over men lets the last ply be evaluated without playing it: the
+//! best move of a bundle is its best target less its worst source.
 
 use crate::evaluation::net::{Net, NetEvaluator};
 use crate::evaluation::{Evaluated, Evaluation, Evaluator, MAX_ESTIMATE, OnePly, Score};
 use crate::game::{Position, Side};
 
 use super::board::{DIRECTIONS, Square, Words, camp, corner_distance};
-use super::generate::{self, Plays, bits};
-use super::{Halma, Play};
+use super::generate::{self, MoveBundles, bits};
+use super::{Halma, Move};
 
 /// Evaluates by the way left to go: the weight of each feature of a square, in hundredths of a ply.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub struct SquareValues {
 /// bit, `SHIFTS` higher.
 type GainLimits = [[[i16; 2 * SHIFTS as usize + 1]; 4]; 4];
 
-/// No bit moves further by one step or jump.
+/// The largest shift of a bit by one step or jump.
 const SHIFTS: i32 = 9;
 
 /// The number of features in the weighted sum that values a square.
@@ -48,8 +48,8 @@ const SQUARE_FEATURES: usize = 6;
 /// even depths.
 const TEMPO: Score = 60;
 
-/// With such a lead at the root, in hundredths of a ply, a side goes home rather than to hinder the
-/// other one.
+/// The lead at the root, in hundredths of a ply, with which a side races home instead of hindering
+/// the other one.
 const FAR_AHEAD: Score = 600;
 /// The percentage at which the opponent's way then counts.
 const OTHERS_WAY: i32 = 30;
@@ -110,7 +110,7 @@ impl Evaluator<Halma> for Guide {
     }
 
     #[inline(always)]
-    fn gain(&self, position: &Halma, play: Play) -> i32 {
+    fn gain(&self, position: &Halma, play: Move) -> i32 {
         self.values.gain(position, play)
     }
 }
@@ -154,7 +154,7 @@ impl Evaluator<Halma> for SquareValues {
     }
 
     #[inline(always)]
-    fn gain(&self, position: &Halma, play: Play) -> i32 {
+    fn gain(&self, position: &Halma, play: Move) -> i32 {
         let values = &self.values[position.to_move as usize];
         i32::from(values[play.to.place()]) - i32::from(values[play.from.place()])
     }
@@ -166,8 +166,8 @@ impl Evaluator<Halma> for SquareValues {
             return self.best_near_the_end(position);
         }
         let value = self.lead(position) - TEMPO;
-        // What does not reach the window need not be told apart. Without a play the game is over, and
-        // that is no estimate.
+        // What does not reach the window need not be told apart. Without a move the game is over,
+        // and that is no estimate.
         let gain = self.best_gain(position, alpha - value)?;
         Some(OnePly::Estimate((value + gain).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)))
     }
@@ -189,12 +189,13 @@ fn keep_together(values: &mut [i16; 256], root: &Halma) {
 }
 
 impl SquareValues {
-    /// Return true if the mover of the root is so far ahead that it races home instead of hindering.
+    /// Return true if the mover of the root is so far ahead that it races home instead of
+    /// hindering.
     pub(super) fn is_far_ahead(&self, root: &Halma) -> bool {
         self.lead(root) >= FAR_AHEAD
     }
 
-    /// The most that a play of the mover gains, or `least` if none gains more; `None` without any.
+    /// The most that a move of the mover gains, or `least` if none gains more; `None` without any.
     #[inline(always)]
     pub(super) fn best_gain(&self, position: &Halma, least: Score) -> Option<Score> {
         let side = position.to_move as usize;
@@ -204,7 +205,7 @@ impl SquareValues {
         best.any.then_some(best.gain)
     }
 
-    /// By how much the mover is ahead.
+    /// Return the mover's lead.
     #[inline(always)]
     fn lead(&self, position: &Halma) -> Score {
         let side = position.to_move as usize;
@@ -212,7 +213,7 @@ impl SquareValues {
         (way(side) - way(side ^ 1)).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 
-    /// With at most one hole in the goal a play can win, so plays are looked at one by one.
+    /// With at most one hole in the goal a move can win, so moves are looked at one by one.
     #[cold]
     #[inline(never)]
     fn best_near_the_end(&self, position: &Halma) -> Option<OnePly> {
@@ -256,13 +257,13 @@ fn sum(values: &[i16; 256], men: Words) -> Score {
     total
 }
 
-/// Finds the largest gain among bundles of plays.
+/// Finds the largest gain among bundles of moves.
 struct Best<'a> {
     values: &'a [i16; 256],
     limits: &'a GainLimits,
     /// The largest so far, or what has to be exceeded to count.
     gain: Score,
-    /// There is a play, whatever it gains.
+    /// True if there is a move at all.
     any: bool,
 }
 
@@ -273,7 +274,7 @@ impl Best<'_> {
     }
 }
 
-impl Plays for Best<'_> {
+impl MoveBundles for Best<'_> {
     #[inline(always)]
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
         self.any |= targets != 0;
@@ -300,7 +301,7 @@ impl Plays for Best<'_> {
     }
 }
 
-/// Where one side has to go.
+/// The goals of one side.
 struct Goals {
     side: Side,
     /// SquareValues of the opposing camp that its men have not taken yet.

@@ -8,27 +8,27 @@
 //! beside it: one flood for each component instead of each man. The four classes are flooded in
 //! parallel.
 //!
-//! Plays are produced in two kinds of bundle, which the caller counts or expands: `parallel`, the
+//! Moves are produced in two kinds of bundle, which the caller counts or expands: `parallel`, the
 //! same displacement for many men, and `product`, every source with every target.
 
 use crate::game::Side;
 
 use super::board::{Square, Words, around, camp};
 use super::position::is_further;
-use super::{Halma, Play};
+use super::{Halma, Move};
 
 /// Receives the plays of a position, bundle by bundle.
-pub(super) trait Plays {
-    /// The plays that end on `targets`, each from the square `shift` bits below in class `from`.
+pub(super) trait MoveBundles {
+    /// The moves that end on `targets`, each from the square `shift` bits below in class `from`.
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64);
-    /// The plays from each of `sources` to each of `targets`, all in one class.
+    /// The moves from each of `sources` to each of `targets`, all in one class.
     fn product(&mut self, class: usize, sources: u64, targets: u64);
 }
 
-/// Counts plays without looking at them.
+/// Counts moves without looking at them.
 pub(super) struct Count(pub u64);
 
-impl Plays for Count {
+impl MoveBundles for Count {
     #[inline(always)]
     fn parallel(&mut self, _: usize, _: usize, _: i32, targets: u64) {
         self.0 += u64::from(targets.count_ones());
@@ -40,15 +40,15 @@ impl Plays for Count {
     }
 }
 
-/// Expands bundles into single plays.
-pub(super) struct List<F: FnMut(Play)>(pub F);
+/// Expands bundles into single moves.
+pub(super) struct List<F: FnMut(Move)>(pub F);
 
-impl<F: FnMut(Play)> Plays for List<F> {
+impl<F: FnMut(Move)> MoveBundles for List<F> {
     #[inline(always)]
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
         for bit in bits(targets) {
             let source = bit.wrapping_add_signed(-shift);
-            (self.0)(Play { from: Square::at(from, source), to: Square::at(to, bit) });
+            (self.0)(Move { from: Square::at(from, source), to: Square::at(to, bit) });
         }
     }
 
@@ -56,7 +56,7 @@ impl<F: FnMut(Play)> Plays for List<F> {
     fn product(&mut self, class: usize, sources: u64, targets: u64) {
         for source in bits(sources) {
             for target in bits(targets) {
-                (self.0)(Play { from: Square::at(class, source), to: Square::at(class, target) });
+                (self.0)(Move { from: Square::at(class, source), to: Square::at(class, target) });
             }
         }
     }
@@ -72,16 +72,16 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Men that may play, and where their plays may end.
+/// Men that may play, and where their moves may end.
 #[derive(Clone, Copy)]
 struct Group {
     sources: Words,
     targets: Words,
 }
 
-/// Pass the legal plays of `position` to `plays`.
+/// Pass the legal moves of `position` to `plays`.
 #[inline(always)]
-pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
+pub(super) fn generate(position: &Halma, plays: &mut impl MoveBundles) {
     if position.is_won() {
         return;
     }
@@ -95,7 +95,8 @@ pub(super) fn generate(position: &Halma, plays: &mut impl Plays) {
     }
 }
 
-/// Some man has room for a legal step, seen at a glance; if not, there may be a play all the same.
+/// Return true if some man has room for a legal step, a quick test; if not, there may still be a
+/// move.
 #[inline(always)]
 pub(super) fn can_step(position: &Halma) -> bool {
     let own = position.men[position.to_move as usize];
@@ -111,7 +112,7 @@ pub(super) fn can_step(position: &Halma) -> bool {
 
 /// S2.3: out of the camp; if that is impossible, away from its corner; only then elsewhere.
 #[inline(always)]
-fn leave_camp(position: &Halma, in_camp: Words, plays: &mut impl Plays) {
+fn leave_camp(position: &Halma, in_camp: Words, plays: &mut impl MoveBundles) {
     let mover = Mover::new(position);
     let outside = mover.empty.minus(camp(position.to_move));
     let mut leaving = Noticed { plays, any: false };
@@ -124,7 +125,12 @@ fn leave_camp(position: &Halma, in_camp: Words, plays: &mut impl Plays) {
 /// The second and third choice of S2.3, so rare that going man by man is fast enough.
 #[cold]
 #[inline(never)]
-fn move_up_or_elsewhere(position: &Halma, mover: &Mover, in_camp: Words, plays: &mut impl Plays) {
+fn move_up_or_elsewhere(
+    position: &Halma,
+    mover: &Mover,
+    in_camp: Words,
+    plays: &mut impl MoveBundles,
+) {
     let side = position.to_move;
     let mut moving_up = Noticed { plays, any: false };
     for man in in_camp.squares() {
@@ -143,9 +149,9 @@ fn move_up_or_elsewhere(position: &Halma, mover: &Mover, in_camp: Words, plays: 
     }
 }
 
-/// Plays of any of `men`, except out of the opposing camp and, by S2.2, into their own.
+/// Moves of any of `men`, except out of the opposing camp and, by S2.2, into their own.
 #[inline(always)]
-fn play_freely(position: &Halma, men: Words, plays: &mut impl Plays) {
+fn play_freely(position: &Halma, men: Words, plays: &mut impl MoveBundles) {
     let mover = Mover::new(position);
     let goal = camp(position.to_move.other());
     let arrived = men.and(goal);
@@ -163,13 +169,13 @@ fn play_freely(position: &Halma, men: Words, plays: &mut impl Plays) {
     }
 }
 
-/// Passes bundles on and records whether any of them contained a play.
-struct Noticed<'a, P: Plays> {
+/// Passes bundles on and records whether any of them contained a move.
+struct Noticed<'a, P: MoveBundles> {
     plays: &'a mut P,
     any: bool,
 }
 
-impl<P: Plays> Plays for Noticed<'_, P> {
+impl<P: MoveBundles> MoveBundles for Noticed<'_, P> {
     #[inline(always)]
     fn parallel(&mut self, from: usize, to: usize, shift: i32, targets: u64) {
         self.any |= targets != 0;
@@ -200,7 +206,7 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Where a man stands between two squares of the same class.
+    /// Link the squares of a class that have a man between them.
     ///
     /// Between bit (X, Y) of class (px, py) and its eastern neighbour lies column 2X + px + 1: bit
     /// X + px of the class with the other parity. The other directions follow the same way.
@@ -276,7 +282,7 @@ struct Mover {
     empty: Words,
     /// Links between squares with a man between them.
     jumps: Links,
-    /// Those of them between two empty squares: how a chain goes on.
+    /// The links between two empty squares, along which a chain goes on.
     chains: Links,
     /// The squares where a chain can go on.
     junctions: Words,
@@ -294,7 +300,7 @@ impl Mover {
     }
 
     #[inline(always)]
-    fn generate(&self, group: Group, plays: &mut impl Plays) {
+    fn generate(&self, group: Group, plays: &mut impl MoveBundles) {
         steps(group, plays);
         self.single_jumps(group, plays);
         self.chains(group.sources, |class, beside, component| {
@@ -303,9 +309,9 @@ impl Mover {
         });
     }
 
-    /// The plays of two groups, which share the floods.
+    /// The moves of two groups, which share the floods.
     #[inline(always)]
-    fn generate_with(&self, one: Group, two: Group, plays: &mut impl Plays) {
+    fn generate_with(&self, one: Group, two: Group, plays: &mut impl MoveBundles) {
         for group in [one, two] {
             steps(group, plays);
             self.single_jumps(group, plays);
@@ -320,7 +326,7 @@ impl Mover {
 
     /// Jumps onto squares from which no chain goes on.
     #[inline(always)]
-    fn single_jumps(&self, group: Group, plays: &mut impl Plays) {
+    fn single_jumps(&self, group: Group, plays: &mut impl MoveBundles) {
         let dead_ends = group.targets.minus(self.junctions);
         for (links, shift) in [
             (self.jumps.east, 1),
@@ -361,7 +367,7 @@ impl Mover {
 
 /// The steps of a group, class by class and direction by direction.
 #[inline(always)]
-fn steps(group: Group, plays: &mut impl Plays) {
+fn steps(group: Group, plays: &mut impl MoveBundles) {
     steps_of_class::<0>(group, plays);
     steps_of_class::<1>(group, plays);
     steps_of_class::<2>(group, plays);
@@ -369,7 +375,7 @@ fn steps(group: Group, plays: &mut impl Plays) {
 }
 
 #[inline(always)]
-fn steps_of_class<const CLASS: usize>(group: Group, plays: &mut impl Plays) {
+fn steps_of_class<const CLASS: usize>(group: Group, plays: &mut impl MoveBundles) {
     step::<CLASS, 1, 0>(group, plays);
     step::<CLASS, 1, 1>(group, plays);
     step::<CLASS, 0, 1>(group, plays);
@@ -383,7 +389,10 @@ fn steps_of_class<const CLASS: usize>(group: Group, plays: &mut impl Plays) {
 /// Steps by (DX, DY): the parity board changes, and within it the bit moves by at most one column
 /// and one row, depending on which side of the pair of columns or rows the square lies.
 #[inline(always)]
-fn step<const CLASS: usize, const DX: i32, const DY: i32>(group: Group, plays: &mut impl Plays) {
+fn step<const CLASS: usize, const DX: i32, const DY: i32>(
+    group: Group,
+    plays: &mut impl MoveBundles,
+) {
     let (px, py) = ((CLASS & 1) as i32, (CLASS >> 1) as i32);
     let to = CLASS ^ (DX & 1) as usize ^ ((DY & 1) as usize) << 1;
     let (columns, rows) = ((px + DX).div_euclid(2), (py + DY).div_euclid(2));

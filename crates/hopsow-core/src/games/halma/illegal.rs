@@ -1,4 +1,4 @@
-//! Why a play is not allowed, in the words a player reads.
+//! Why a move is not allowed, in the words a player reads.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::text::Refusal;
 use super::board::{Square, camp};
 use super::generate::has_men_in_camp;
 use super::moves::{Chains, between, is_man, is_step};
-use super::{Halma, Play};
+use super::{Halma, Move};
 
-/// The rule that a play breaks.
+/// The rule that a move breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game has ended.
@@ -24,13 +24,13 @@ pub enum Illegal {
         /// Whose it is.
         owner: Side,
     },
-    /// The play ends where it began.
+    /// The move ends where it began.
     NoChange(Square),
-    /// A square that the play needs empty is not.
+    /// A square that the move needs empty is not.
     Occupied(Square),
     /// Two squares of the path are neither adjacent nor a jump apart.
     NoHop(Square, Square),
-    /// A step in a play of several hops.
+    /// A step in a move of several hops.
     StepInChain(Square, Square),
     /// A jump over an empty square.
     NothingToJump(Square, Square),
@@ -42,9 +42,9 @@ pub enum Illegal {
     LeavesOpposingCamp(Square),
     /// S2.2: a man from outside would end in its own camp.
     ReturnsToCamp(Square),
-    /// S2.3: a man has to leave the camp; a play that does.
+    /// S2.3: a man has to leave the camp; a move that does.
     MustLeaveCamp(String),
-    /// S2.3: a man has to move away from its corner; a play that does.
+    /// S2.3: a man has to move away from its corner; a move that does.
     MustMoveUp(String),
 }
 
@@ -143,9 +143,9 @@ fn side_name(side: Side) -> &'static str {
     Halma::SIDES[side as usize]
 }
 
-/// Why the man on `from` has no legal play.
+/// Why the man on `from` has no legal move.
 ///
-/// Where different plays break different rules, the rule that binds all men comes first.
+/// Where different moves break different rules, the rule that binds all men comes first.
 pub(super) fn why_not(position: &Halma, from: Square) -> Option<Illegal> {
     if let Err(why) = check_man(position, from) {
         return Some(why);
@@ -157,7 +157,7 @@ pub(super) fn why_not(position: &Halma, from: Square) -> Option<Illegal> {
     }
     let chains = Chains::of(position, from, None);
     let ends = Square::all().filter(|&to| position.man_on(to).is_none() && chains.lead_to(to));
-    let broken: Vec<Illegal> = ends.map(|to| camp_rule(position, Play { from, to })).collect();
+    let broken: Vec<Illegal> = ends.map(|to| camp_rule(position, Move { from, to })).collect();
     let binds_all =
         |why: &&Illegal| matches!(why, Illegal::MustLeaveCamp(_) | Illegal::MustMoveUp(_));
     let why = broken.iter().find(binds_all).or(broken.first());
@@ -176,10 +176,10 @@ fn check_man(position: &Halma, square: Square) -> Result<(), Illegal> {
     }
 }
 
-/// The play that follows `path` (two squares stand for any way between them), or what forbids it.
-pub(super) fn judge(position: &Halma, path: &[Square]) -> Result<Play, Illegal> {
+/// The move that follows `path` (two squares stand for any way between them), or what forbids it.
+pub(super) fn judge(position: &Halma, path: &[Square]) -> Result<Move, Illegal> {
     let (&from, &to) = (path.first().expect("a start"), path.last().expect("an end"));
-    let play = Play { from, to };
+    let play = Move { from, to };
     check_man(position, from)?;
     if path.len() > 2 {
         follow(position, path)?;
@@ -214,9 +214,9 @@ fn follow(position: &Halma, path: &[Square]) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Why a play between a man of the mover and an empty square is not legal.
-fn broken_rule(position: &Halma, play: Play) -> Illegal {
-    let Play { from, to } = play;
+/// Why a move between a man of the mover and an empty square is not legal.
+fn broken_rule(position: &Halma, play: Move) -> Illegal {
+    let Move { from, to } = play;
     if Chains::of(position, from, Some(to)).lead_to(to) {
         return camp_rule(position, play);
     }
@@ -226,8 +226,8 @@ fn broken_rule(position: &Halma, play: Play) -> Illegal {
     }
 }
 
-/// The rule about camps that a play breaks whose man can get to its end.
-fn camp_rule(position: &Halma, Play { from, to }: Play) -> Illegal {
+/// The rule about camps that a move breaks whose man can get to its end.
+fn camp_rule(position: &Halma, Move { from, to }: Move) -> Illegal {
     let side = position.to_move;
     let (own, opposing) = (camp(side), camp(side.other()));
     if from.is_in(&opposing) && !to.is_in(&opposing) {

@@ -3,13 +3,13 @@
 //! - `board`: the four parity boards, squares and camps
 //! - `rules`: the two rule sets as data
 //! - `position`: a position, and the contract of a game fulfilled
-//! - `moves`: a play, and the shortest chain that makes it
+//! - `moves`: a move, and the shortest chain that makes it
 //! - `generate`: the move generator
-//! - `notation`: positions and plays as text
-//! - `illegal`: why a play is not allowed
+//! - `notation`: positions and moves as text
+//! - `illegal`: why a move is not allowed
 //! - `setup`: a position from its cells, and back
-//! - `story`: a play as its hops
-//! - `actions`: plays as numbers
+//! - `story`: a move as its hops
+//! - `actions`: moves as numbers
 //! - `environment`: the game as learners see it, action by action
 //! - `evaluation`: how far each side still has to go
 //! - `inputs`: what a net sees of it
@@ -42,7 +42,7 @@ pub use board::{MEN, Square};
 pub use environment::HalmaState;
 pub use evaluation::{Distances, Guide, Guided, SquareValues};
 pub use illegal::Illegal;
-pub use moves::Play;
+pub use moves::Move;
 pub use position::Halma;
 pub use rules::{CAMP_FILLED, Rules};
 pub use setup::Impossible;

@@ -1,7 +1,7 @@
 //! A move of Halma and its path.
 //!
-//! Two ends identify a move. The path, which people read and `output.txt` holds, is the shortest chain;
-//! among equally short ones the first in the order of `DIRECTIONS`.
+//! Two ends identify a move. The path, which people read and `output.txt` holds, is the shortest
+//! chain; among equally short ones the first in the order of `DIRECTIONS`.
 
 use std::collections::VecDeque;
 
@@ -10,29 +10,29 @@ use super::board::{DIRECTIONS, Square};
 
 /// A move: its two ends, whatever the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Play {
+pub struct Move {
     /// The square the man leaves.
     pub from: Square,
     /// The square it comes to rest on.
     pub to: Square,
 }
 
-impl Play {
-    /// Return the squares of the shortest path in `position`, both ends included; `None` if there is no
-    /// path.
+impl Move {
+    /// Return the squares of the shortest path in `position`, both ends included; `None` if there
+    /// is no path.
     #[must_use]
     pub fn path(self, position: &Halma) -> Option<Vec<Square>> {
         shortest(position, self)
     }
 
     /// Return the move as the other side sees it.
-    pub(super) fn mirrored(self) -> Play {
-        Play { from: self.from.mirrored(), to: self.to.mirrored() }
+    pub(super) fn mirrored(self) -> Move {
+        Move { from: self.from.mirrored(), to: self.to.mirrored() }
     }
 }
 
 /// Return the squares of the shortest path of `play`, both ends included.
-pub(super) fn shortest(position: &Halma, play: Play) -> Option<Vec<Square>> {
+pub(super) fn shortest(position: &Halma, play: Move) -> Option<Vec<Square>> {
     Chains::of(position, play.from, Some(play.to)).path(play.to)
 }
 
@@ -81,7 +81,8 @@ impl Chains {
     }
 }
 
-/// Iterate over the squares that one jump reaches from `square` for the man that started on `start`.
+/// Iterate over the squares that one jump reaches from `square` for the man that started on
+/// `start`.
 fn jumps(position: &Halma, start: Square, square: Square) -> impl Iterator<Item = Square> {
     DIRECTIONS.into_iter().filter_map(move |(dx, dy)| {
         let over = square.offset(dx, dy)?;

@@ -1,7 +1,7 @@
-//! Positions and plays as text.
+//! Positions and moves as text.
 //!
 //! A position is sixteen rows from the top, `b` and `w` for men and numbers for runs of empty
-//! squares, and the side to move: `bbbbb11/…/11wwwww b`. A play is the squares it touches:
+//! squares, and the side to move: `bbbbb11/…/11wwwww b`. A move is the squares it touches:
 //! `12,15-10,13-8,13`.
 
 use std::fmt::{self, Display};
@@ -73,7 +73,7 @@ fn read_row(cursor: &mut Cursor<'_>, y: u8, men: &mut [Words; 2]) -> Result<(), 
     Ok(())
 }
 
-/// The squares of a play's text, at least two.
+/// The squares of a move's text, at least two.
 pub(super) fn read_path(text: &str) -> Result<Vec<Square>, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut path = vec![read_square(&mut cursor)?];

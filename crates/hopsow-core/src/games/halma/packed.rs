@@ -1,5 +1,5 @@
-//! Positions as bytes: black's men and white's, for each of 256 squares a bit (that of (x, y) is bit
-//! x mod 8 of byte 2·y + x / 8), the side to move.
+//! Positions as bytes: black's men and white's, for each of 256 squares a bit (that of (x, y) is
+//! bit x mod 8 of byte 2·y + x / 8), the side to move.
 
 use super::Halma;
 use super::board::{Square, Words};

@@ -1,7 +1,7 @@
 //! A position of Halma, and the contract of a game fulfilled.
 
 use super::board::{SIZE, Square, Words, camp, corner_distance};
-use super::{CAMP_FILLED, Illegal, Play, Rules};
+use super::{CAMP_FILLED, Illegal, Move, Rules};
 use super::{actions, generate, illegal, moves, notation, setup, story};
 use crate::actions::Action;
 use crate::game::{Outcome, Position, Reason, Side};
@@ -37,7 +37,7 @@ impl Halma {
         Side::BOTH.into_iter().find(|&side| square.is_in(&self.men[side as usize]))
     }
 
-    /// The same position with all men of `side` taken off.
+    /// Return the position without the men of `side`.
     pub(super) fn without(&self, side: Side) -> Halma {
         let mut position = *self;
         position.men[side as usize] = Words::EMPTY;
@@ -65,7 +65,7 @@ impl Halma {
 }
 
 impl Position for Halma {
-    type Move = Play;
+    type Move = Move;
     type Rules = Rules;
     type Illegal = Illegal;
 
@@ -119,7 +119,7 @@ impl Position for Halma {
 
     /// Steps before jumps within each group of men; otherwise by parity board and square.
     #[inline(always)]
-    fn for_each_move(&self, visit: impl FnMut(Play)) {
+    fn for_each_move(&self, visit: impl FnMut(Move)) {
         let mut list = generate::List(visit);
         generate::generate(self, &mut list);
     }
@@ -132,7 +132,7 @@ impl Position for Halma {
     }
 
     #[inline(always)]
-    fn play(&self, play: Play) -> Self {
+    fn play(&self, play: Move) -> Self {
         let mut next = *self;
         let men = &mut next.men[self.to_move as usize];
         play.from.toggle(men);
@@ -141,15 +141,15 @@ impl Position for Halma {
         next
     }
 
-    fn is_capture(&self, _: Play) -> bool {
+    fn is_capture(&self, _: Move) -> bool {
         false
     }
 
-    fn story(&self, play: Play) -> Story {
+    fn story(&self, play: Move) -> Story {
         story::story(self, play)
     }
 
-    fn actions(&self, play: Play) -> impl Iterator<Item = Action> {
+    fn actions(&self, play: Move) -> impl Iterator<Item = Action> {
         std::iter::once(actions::action(play))
     }
 
@@ -188,7 +188,7 @@ impl Position for Halma {
         })
     }
 
-    fn read_move(&self, text: &str) -> Result<Play, MoveError<Illegal>> {
+    fn read_move(&self, text: &str) -> Result<Move, MoveError<Illegal>> {
         let path = notation::read_path(text)?;
         illegal::judge(self, &path).map_err(MoveError::Illegal)
     }
@@ -197,7 +197,7 @@ impl Position for Halma {
         illegal::why_not(self, Square::from_index(place))
     }
 
-    fn move_text(&self, play: Play) -> String {
+    fn move_text(&self, play: Move) -> String {
         let path = moves::shortest(self, play).expect("a legal play has a path");
         let squares: Vec<String> = path.iter().map(Square::to_string).collect();
         squares.join("-")

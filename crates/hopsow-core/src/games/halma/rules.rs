@@ -16,7 +16,7 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// S2.2: no play that starts outside the own camp ends in it.
+    /// S2.2: no move that starts outside the own camp ends in it.
     #[must_use]
     pub const fn forbids_return(self) -> bool {
         matches!(self, Rules::Addendum)

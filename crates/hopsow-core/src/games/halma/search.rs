@@ -2,7 +2,7 @@
 
 use super::board::camp;
 use super::endings::Races;
-use super::{Halma, Play};
+use super::{Halma, Move};
 use crate::evaluation::Score;
 use crate::game::{Position, Side};
 use crate::search::contract::{Pruning, Quiescence, Repetition, Searchable, TableKeys};
@@ -25,7 +25,7 @@ impl Searchable for Halma {
     ];
 
     #[inline(always)]
-    fn slot(play: Play) -> usize {
+    fn slot(play: Move) -> usize {
         play.from.place() << 8 | play.to.place()
     }
 
@@ -90,8 +90,8 @@ impl TableKeys for Halma {}
 const LATE_AT_ROOT: i32 = 3;
 /// With this many holes in both goals, neither side wins within two plies.
 const HOLES: usize = 3;
-/// The occurrences of a position that cost nothing. The side ahead must not return to it even once: its
-/// opponent may force the third occurrence, which referees call a draw.
+/// The occurrences of a position that cost nothing. The side ahead must not return to it even once:
+/// its opponent may force the third occurrence, which referees call a draw.
 const FREE_OCCURRENCES: usize = 1;
 /// The cost of each further occurrence to the side that repeats.
 const REPETITION_COST: Score = 200;

@@ -1,13 +1,13 @@
-//! A play as its hops.
+//! A move as its hops.
 
 use super::board::Square;
 use super::moves::{between, shortest};
-use super::{Halma, Play};
+use super::{Halma, Move};
 use crate::setup::Place;
 use crate::story::{Event, Story};
 
 /// One step, or the jumps of the shortest chain.
-pub(super) fn story(position: &Halma, play: Play) -> Story {
+pub(super) fn story(position: &Halma, play: Move) -> Story {
     let path = shortest(position, play).expect("a legal play has a path");
     let hop = |hop: &[Square]| {
         let [start, end] = [hop[0], hop[1]].map(place);

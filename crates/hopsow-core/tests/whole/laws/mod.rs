@@ -38,7 +38,7 @@ fn walk<P: Position>(start: P, choices: &[u16]) -> Vec<P> {
     positions
 }
 
-/// Where a walk begins: in two of three at the start of the game.
+/// Return the start of a walk: in two of three cases the start of the game.
 fn begin<P: Setups>() -> impl Strategy<Value = P> {
     let rules = || prop::sample::select(P::Rules::ALL);
     let side = prop::sample::select(&Side::BOTH[..]);

@@ -13,7 +13,7 @@ pub fn parts_make_the_position_again<P: Position>(position: &P) {
     assert_eq!(setup.to_move, position.to_move());
 }
 
-/// Let an event happen as a person would: on a list of characters or stones.
+/// Apply an event to a list of characters or stones.
 fn replay(board: &mut Board, mover: Side, event: Event) {
     match board {
         Board::Cells(cells) => {

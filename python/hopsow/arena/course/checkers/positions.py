@@ -8,6 +8,7 @@ prints the list.
 
 from __future__ import annotations
 
+import argparse
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -87,7 +88,8 @@ def made(seed: int) -> list[Exercise]:
 
 
 def main() -> None:
-    """Print the list."""
+    """Print the list of positions, which takes some seconds."""
+    argparse.ArgumentParser(prog=__name__, description=main.__doc__).parse_args()
     print("\n".join(write(made(SEED))))
 
 

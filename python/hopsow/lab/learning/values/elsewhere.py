@@ -7,12 +7,11 @@ are written at home.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
 from functools import cache
 
 from hopsow.arena.run import here, shipping
 from hopsow.arena.run.parcels import Parcel, pack_file
-from hopsow.arena.run.place import Place
+from hopsow.arena.run.place import Place, each
 from hopsow.arena.run.shipping import Shipped
 from hopsow.engine import Searcher
 from hopsow.lab.learning.values.data import Piece
@@ -23,15 +22,11 @@ def play(
 ) -> Iterator[tuple[Piece, bytes]]:
     """Play pieces; the records of each, and meanwhile how many of its games are done."""
     shipped = ((piece, _ship(piece)) for piece in pieces)
-    with closing(place.work(shipped, 1, tell_records, lambda shipped: None)) as told:
-        for piece, result in told:
-            if isinstance(result, int):
-                tell(piece, result)
-            elif result is None:
-                last = piece.first + piece.count - 1
-                raise ChildProcessError(f"games {piece.first} to {last}: a worker was killed")
-            else:
-                yield piece, result
+    for piece, result in each(place, shipped, tell_records):
+        if isinstance(result, int):
+            tell(piece, result)
+        else:
+            yield piece, result
 
 
 def _ship(piece: Piece) -> Shipped:

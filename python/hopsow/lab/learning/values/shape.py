@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     Arrays = Mapping[str, np.ndarray[Any, Any]]
 
 MAGIC = b"HOPSNET2"
-WITH_ONE_FIRST = b"HOPSNET1"  # the version before: one first layer, and no number of them
 NAME_BYTES = 16
 HEADER_BYTES = len(MAGIC) + NAME_BYTES + 12
 HIDDEN, SMALL = 256, 32
@@ -115,8 +114,6 @@ def to_file(shape: Shape, net: Arrays) -> bytes:
 def from_file(shape: Shape, content: bytes) -> Arrays:
     """The net in a file that the core has read without complaint."""
     firsts, at = int.from_bytes(content[HEADER_BYTES - 4 : HEADER_BYTES], "little"), HEADER_BYTES
-    if content.startswith(WITH_ONE_FIRST):
-        firsts, at = 1, HEADER_BYTES - 4
     net = {name: np.empty(size, SCALES[name][1]) for name, size in shape.sizes(firsts).items()}
     for part in _parts(shape, net):
         part[...] = np.frombuffer(content, part.dtype, part.size, at).reshape(part.shape)

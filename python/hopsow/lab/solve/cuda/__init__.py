@@ -23,9 +23,10 @@ def solver(game: str, what: str) -> ModuleType:
     return awari
 
 
-def check(game: str) -> None:
-    """Refuse a game that no card solves, as `hopsow.tables.builders.TableBuilder` asks."""
-    solver(game, "be built")
+def check(game: str, rules: str) -> None:
+    """Refuse what no card solves, as `hopsow.tables.builders.TableBuilder` asks."""
+    if rules not in solver(game, "be built").RULES:
+        raise ValueError(f"tables for the rules {rules} are built by the processor only")
 
 
 def build(
@@ -33,10 +34,11 @@ def build(
     size: int,
     folder: Path,
     *,
+    rules: str,
     memory: int | None,
     threads: int,
     progress: Callable[[float], None] | None,
 ) -> None:
     """Build tables on the card."""
     on_card = solver(game, "be built")
-    on_card.build(on_card.card(), size, folder, memory, threads, progress)
+    on_card.build(on_card.card(), size, folder, memory, threads, progress, rules)

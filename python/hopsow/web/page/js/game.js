@@ -14,10 +14,8 @@ import { grow, growNoted, moves, notedUntil, textOf, turn } from "./tree.js";
 export class Game {
   /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
   constructor(name, rules = null, start = null) {
-    /** Under which it is content. */
-    this.id = Array.from({ length: 3 }, () =>
-      Math.random().toString(36).slice(2, 8).padEnd(6, "0"),
-    ).join("");
+    /** Its name in the library. */
+    this.id = newId();
     this.name = name;
     this.rules = rules;
     this.start = start;
@@ -80,6 +78,14 @@ export class Game {
     this.tip = to;
     this.ended = null;
     this.goTo(to);
+  }
+
+  /** Leave out what comes after so many moves: it cannot be played. @param {number} plies */
+  cut(plies) {
+    while (this.tip.parent && this.tip.ply > plies) this.tip = this.tip.parent;
+    this.ended = null;
+    Object.assign(this.tip, { children: [], next: null });
+    this.goTo(this.tip);
   }
 
   /** Make the line that leads to a turn the main one. @param {Turn} end */
@@ -153,7 +159,8 @@ export class Game {
     if (this.start) parts.push(`s=${encodeURIComponent(this.start)}`);
     if (this.players.some((player) => player !== "human"))
       parts.push(`p=${this.players.join(";")}`);
-    if (this.names.some(Boolean)) parts.push(`n=${this.names.map(encodeURIComponent).join(";")}`);
+    if (this.names.some(Boolean))
+      parts.push(`n=${this.names.map(escaped).map(encodeURIComponent).join(";")}`);
     const path = moves(this.tip).map(brief);
     if (path.length) parts.push(`m=${path.join(".")}`);
     if (!this.isPlain()) parts.push(`v=${encodeURIComponent(textOf(this.root, brief))}`);
@@ -183,7 +190,7 @@ export class Game {
   static fromAddress(name, query) {
     const game = new Game(name, query.get("r"), query.get("s"));
     game.players = pair(query.get("p")) ?? game.players;
-    game.names = pair(query.get("n")) ?? game.names;
+    game.names = namesIn(query.get("n")) ?? game.names;
     grow(game.root, query.get("v") ?? "");
     for (const move of (query.get("m") ?? "").split(".").filter(Boolean)) {
       game.tip = game.play(game.tip, move, null);
@@ -229,6 +236,24 @@ export class Game {
       notes: notedUntil(this.tip),
     };
   }
+}
+
+/** A name in the library that no other game has. */
+export function newId() {
+  const part = () => Math.random().toString(36).slice(2, 8).padEnd(6, "0");
+  return part() + part() + part();
+}
+
+/** A name may hold the semicolon that stands between two of them. @param {string} name */
+function escaped(name) {
+  return name.replace(/[\\;]/g, "\\$&");
+}
+
+/** @param {string | null} text @returns {[string, string] | undefined} */
+function namesIn(text) {
+  const [, ...names] = text?.match(/^((?:\\.|[^\\;])*);((?:\\.|[^\\;])*)$/s) ?? [];
+  const [first, second] = names.map((name) => name.replace(/\\(.)/gs, "$1"));
+  return second === undefined ? undefined : [first, second];
 }
 
 /** Two texts with a semicolon between them. @param {string | null} text */

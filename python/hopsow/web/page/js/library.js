@@ -4,7 +4,7 @@
  */
 
 import { capital } from "./dom.js";
-import { Game } from "./game.js";
+import { Game, newId } from "./game.js";
 import { named } from "./players.js";
 import { readPage, readShelf, writePage, writeShelf } from "./store.js";
 import { Refusal } from "./wire.js";
@@ -27,12 +27,16 @@ export class Library {
     this.isServed = null;
     /** @type {Map<string, number>} the games that are about to be sent */
     this.waiting = new Map();
+    /** @type {Map<string, string>} each game as this tab kept it last */
+    this.kept = new Map();
   }
 
   /** Keep a game as it is now, if there is anything to keep. @param {Game} game */
   keep(game) {
     if (!game.root.children.length) return;
+    if (!this.isOwn(game)) return;
     const page = JSON.stringify(game.packed());
+    this.kept.set(game.id, page);
     if (readPage(game.id) === page) return;
     const known = localOf(game.id)?.entry;
     const [first, second] = players(game);
@@ -54,6 +58,23 @@ export class Library {
       game.id,
       window.setTimeout(() => this.send(entry, game, page), WAIT_MS),
     );
+  }
+
+  /**
+   * Whether a game is this tab's to keep. One with which another tab has gone on is that tab's: what
+   * is played here from now on is another game.
+   * @param {Game} game
+   */
+  isOwn(game) {
+    const stored = readPage(game.id);
+    const last = this.kept.get(game.id);
+    if (stored === null || stored === last) return true;
+    const page = JSON.stringify(game.packed());
+    if (last === undefined && treeOf(stored) !== treeOf(page)) this.kept.set(game.id, page);
+    if (last === undefined) return treeOf(stored) === treeOf(page);
+    if (treeOf(last) === treeOf(page)) return false;
+    game.id = newId();
+    return true;
   }
 
   /** @param {Local} local @param {string} [page] where it has changed */
@@ -101,13 +122,14 @@ export class Library {
     if (error.message.includes("keeps no games")) this.isServed = false;
   }
 
-  /** The games that fit, the latest first. @param {Wanted} wanted @returns {Promise<Shelf>} */
-  async find(wanted) {
+  /** The games that fit, the latest first: a page of them, from so many on. @param {Wanted} wanted @param {number} [offset] @returns {Promise<Shelf>} */
+  async find(wanted, offset = 0) {
     if (this.isServed !== false) {
       try {
         await this.sendOthers();
-        const shelf = await this.wire.ask("library", { ...wanted, limit: 100 });
+        const shelf = await this.wire.ask("library", { ...wanted, limit: 100, offset });
         this.isServed = true;
+        if (offset) return shelf;
         const known = new Set(shelf.games.map(({ id }) => id));
         const own = readShelf().filter(
           (one) => fits(one, wanted) && !one.isSent && !known.has(one.entry.id),
@@ -119,7 +141,7 @@ export class Library {
         this.note(error);
       }
     }
-    const local = readShelf().filter((one) => fits(one, wanted));
+    const local = offset ? [] : readShelf().filter((one) => fits(one, wanted));
     return { games: local.map((one) => one.entry), count: local.length };
   }
 
@@ -140,6 +162,12 @@ export class Library {
       await this.wire.ask("change", { name: id, title, deleted });
     }
   }
+}
+
+/** All moves of a game that was kept. @param {string} page */
+function treeOf(page) {
+  const { tree, path } = JSON.parse(page);
+  return `${tree} ${path}`;
 }
 
 /** @param {string} id @returns {Local | undefined} */

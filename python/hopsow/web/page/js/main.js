@@ -14,7 +14,7 @@ import { Refusal, Wire, Withdrawn } from "./wire.js";
 /** @import { GameName, Turn, View } from "./types.d.ts" */
 /** @import { Table } from "./table.js" */
 
-/** @typedef {{begin: () => void, unmount: () => void, table?: Table | null}} Mounted */
+/** @typedef {{begin: () => void, unmount: () => void, table?: Table | null, isKept?: boolean}} Mounted */
 /** @typedef {new (page: Page, root: HTMLElement) => Mounted} ViewClass */
 
 /** @type {Record<string, [string, () => Promise<ViewClass>]>} */
@@ -98,6 +98,10 @@ export class Page {
         return game;
       } catch (error) {
         this.complain(error);
+        if (error instanceof Refusal && error.good > 0) {
+          game.cut(error.good);
+          return game;
+        }
       }
     }
     return fresh(name);
@@ -119,7 +123,7 @@ export class Page {
    * has just gone to is left alone: the page is about to follow.
    */
   save() {
-    this.library.keep(this.game);
+    if (this.mounted?.isKept ?? true) this.library.keep(this.game);
     keep("last", this.game.name);
     if (this.view === "friend") return;
     const packed = this.game.packed();

@@ -122,6 +122,8 @@ export class Table {
 
   /** @param {View | null} [view] */
   drawStrips(view = this.page.game.cursor.view) {
+    const { ended, cursor, tip } = this.page.game;
+    const isOver = !!view?.outcome || (ended !== null && cursor === tip);
     const { flipped } = this.board.state;
     this.bar.classList.toggle("turned", this.sitsAbove(0) === flipped);
     const strips = [0, 1].map((side) =>
@@ -131,7 +133,7 @@ export class Table {
     const won = shown ? this.won(shown) : [];
     strips.forEach((strip, side) => {
       const name = view?.sides[side] ?? "";
-      const isTurn = !!view && !view.outcome && view.to_move === name;
+      const isTurn = !!view && !isOver && view.to_move === name;
       strip.className = `strip${isTurn ? " turn" : ""}`;
       strip.replaceChildren(
         h("span", { class: `man ${side === 0 ? "first" : "second"}`, "aria-hidden": "true" }),

@@ -7,12 +7,16 @@
 
 /** @import { Answers, OpenQuestion, Parts, Questions, Socket } from "./types.d.ts" */
 
-/** An answer that says no: `refused` by the rules, or an `error` in the question. */
+/**
+ * An answer that says no: `refused` by the rules, or an `error` in the question. Of a line that breaks
+ * off, the first moves may be `good`.
+ */
 export class Refusal extends Error {
-  /** @param {string} text @param {boolean} byRules */
-  constructor(text, byRules) {
+  /** @param {string} text @param {boolean} byRules @param {number} [good] */
+  constructor(text, byRules, good = 0) {
     super(text);
     this.byRules = byRules;
+    this.good = good;
   }
 }
 
@@ -21,7 +25,9 @@ export class Withdrawn extends Error {}
 
 /** @type {NonNullable<Socket["Version"]>} */
 const VERSION = 1; // of the protocol, which the server answers alone
+const MAX_BYTES = 256 * 1024; // of a question, as the server takes it
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
+const TOO_LONG = "this is too much for one question: at most 256 kB";
 const PING = 0; // the number of a question whose answer says only that there is one
 const WATCH_MS = 250;
 /** A server that has said nothing for so long is asked whether it is there, then taken to be away. */
@@ -109,6 +115,10 @@ export class Wire {
   stream(ask, fields, part) {
     const id = this.next++;
     const question = { ask, ...fields };
+    if (new Blob([JSON.stringify(question)]).size > MAX_BYTES) {
+      const refused = Promise.reject(new Refusal(TOO_LONG, false));
+      return { done: refused, withdraw: () => {} };
+    }
     const done = new Promise((resolve, reject) => {
       this.open.set(id, { question, resolve, reject, part });
     });
@@ -134,7 +144,7 @@ export class Wire {
     }
     this.open.delete(answer.id);
     if (answer.refused !== undefined) open.reject(new Refusal(answer.refused, true));
-    else if (answer.error !== undefined) open.reject(new Refusal(answer.error, false));
+    else if (answer.error !== undefined) open.reject(new Refusal(answer.error, false, answer.good));
     else open.resolve(answer);
   }
 }

@@ -1,21 +1,21 @@
 //! Bounds of the values of one layer under the `abapa` rules.
 //!
-//! Under these rules a position that occurs again ends the game, and each side keeps its own row. So
-//! what endless play is worth depends on the position that comes first again, and thereby on the past:
-//! a position has no value that a table could hold without it. But there are bounds.
+//! Under these rules a position that occurs again ends the game, and each side keeps its own row.
+//! So what endless play is worth depends on the position that comes first again, and thereby on the
+//! past: a position has no value that a table could hold without it. But there are bounds.
 //!
 //! **Holding t.** Take one side, a number t, and a way to choose the side's moves that looks at the
-//! position alone. It leaves a graph of the positions that the other side can bring about. Suppose that
-//! every end in this graph gives the side at least t, where a capture counts with the bound in the
-//! smaller layer, and that every position on a *cycle* of it has at least t more stones in the side's
-//! own row than in the other. Then the side gets at least t whatever the other does: if a position comes
-//! again, it is on a cycle. The largest such t is the bound from below for this side, and less the
-//! same for the other side is the bound from above.
+//! position alone. It leaves a graph of the positions that the other side can bring about. Suppose
+//! that every end in this graph gives the side at least t, where a capture counts with the bound in
+//! the smaller layer, and that every position on a *cycle* of it has at least t more stones in the
+//! side's own row than in the other. Then the side gets at least t whatever the other does: if a
+//! position comes again, it is on a cycle. The largest such t is the bound from below for this
+//! side, and less the same for the other side is the bound from above.
 //!
-//! To find where such a choice exists is to solve a game in which one side wants to leave the positions
-//! worth less than t for good (a co-Büchi game; in these a choice by position alone is always as good
-//! as any). For t from the largest down, the positions that are held grow by two rules until neither
-//! adds any:
+//! To find where such a choice exists is to solve a game in which one side wants to leave the
+//! positions worth less than t for good (a co-Büchi game; in these a choice by position alone is
+//! always as good as any). For t from the largest down, the positions that are held grow by two
+//! rules until neither adds any:
 //!
 //! - *reach*: a move to a held position, or no move that leads elsewhere;
 //! - *stay*: the largest set of positions worth t or more in which the side can stay, or go to held
@@ -32,7 +32,7 @@ use super::rank::{positions, rank, stones_of, unrank};
 use crate::game::Position;
 use crate::games::awari::board::ROW;
 
-/// No move, no position.
+/// The absence of a move or position.
 const NONE: u32 = u32::MAX;
 /// The best capture where there is none.
 const NO_CAPTURE: i8 = i8::MIN;

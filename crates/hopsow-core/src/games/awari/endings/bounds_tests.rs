@@ -1,4 +1,5 @@
-//! Bounds against trying every line with its past, against their definition, and against each other.
+//! Bounds against trying every line with its past, against their definition, and against each
+//! other.
 
 use std::sync::atomic::AtomicBool;
 
@@ -36,8 +37,8 @@ fn with_full_stores(position: &Awari) -> Awari {
     Awari::from_stones(stones, position.to_move(), BOUNDS_RULES).unwrap()
 }
 
-/// Return true if the mover gets at least `least` more than the opponent from here on, by the rules: a
-/// position that is in `past`, the positions since the last capture, ends the game.
+/// Return true if the mover gets at least `least` more than the opponent from here on, by the
+/// rules: a position that is in `past`, the positions since the last capture, ends the game.
 fn gets(position: &Awari, least: i8, past: &mut Vec<Awari>) -> bool {
     let (placement, moves) = (position.placement(), position.legal_moves());
     if past.contains(&placement) || moves.is_empty() {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use super::ranges::{self, MAX_BOUNDS_STONES};
 use super::rank::{MAX_STONES, positions, rank};
-use super::{BOUNDS_RULES, RULES, layer_id};
+use super::{BOUNDS_RULES, EXACT_RULES, layer_id};
 use crate::evaluation::{CERTAIN, Score, WIN};
 use crate::game::Position;
 use crate::games::awari::rules::Rules;
@@ -16,9 +16,9 @@ use crate::tables::{Cache, Shelf, Table, TableError};
 /// The available layers. Probing takes `&self` and may happen in many threads at once.
 #[derive(Debug, Default)]
 pub struct AwariTables {
-    /// By number of stones.
-    layers: Vec<Option<Layer>>,
-    /// The same for bounds.
+    /// By number of stones, for each of `EXACT_RULES`.
+    layers: [Vec<Option<Layer>>; EXACT_RULES.len()],
+    /// The layers of bounds, by number of stones.
     bounds: Vec<Option<Layer>>,
     cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
@@ -39,9 +39,11 @@ impl AwariTables {
     pub fn open(shelf: &Shelf) -> AwariTables {
         let cache = Some(Arc::clone(shelf.cache()));
         let mut tables = AwariTables { cache, ..AwariTables::default() };
-        for stones in 0..=MAX_STONES {
-            let layer = tables.layer(shelf.open(&layer_id(stones), positions(stones)));
-            tables.layers.push(layer);
+        for (rules, number) in EXACT_RULES.into_iter().zip(0..) {
+            for stones in 0..=MAX_STONES {
+                let layer = tables.layer(shelf.open(&layer_id(rules, stones), positions(stones)));
+                tables.layers[number].push(layer);
+            }
         }
         for stones in 0..=MAX_BOUNDS_STONES {
             let layer = tables.layer(ranges::open(shelf, stones));
@@ -66,15 +68,26 @@ impl AwariTables {
     #[inline]
     #[must_use]
     pub fn probe(&self, position: &Awari) -> Option<i8> {
-        if position.rules != RULES {
+        let Some(layers) = self.exact(position.rules) else {
             let (least, most) = self.bounds(position)?;
             return (least == most).then_some(least);
-        }
+        };
         let (stones, rank) = rank(position)?;
-        self.get(self.layers.get(stones)?.as_ref()?, rank)
+        self.get(layers.get(stones)?.as_ref()?, rank)
+    }
+
+    /// The layers of exact values for these rules, if there can be any.
+    #[inline(always)]
+    fn exact(&self, rules: Rules) -> Option<&[Option<Layer>]> {
+        match rules {
+            Rules::Forfeit => Some(&self.layers[0]),
+            Rules::Oware => Some(&self.layers[1]),
+            Rules::Abapa => None,
+        }
     }
 
     /// The least and the most that `probe` can be, if a table says.
+    #[inline]
     #[must_use]
     pub fn bounds(&self, position: &Awari) -> Option<(i8, i8)> {
         if position.rules != BOUNDS_RULES {
@@ -107,7 +120,8 @@ impl AwariTables {
         position.legal_moves().into_iter().map(bounds).collect()
     }
 
-    /// Every legal move with the difference that it leads to, best first, if tables contain them all.
+    /// Every legal move with the difference that it leads to, best first, if tables contain them
+    /// all.
     ///
     /// Equal moves keep their usual order.
     #[must_use]
@@ -126,7 +140,7 @@ impl AwariTables {
     /// The largest number of stones up to which all positions can be probed.
     #[must_use]
     pub fn reach(&self, rules: Rules) -> Option<usize> {
-        let layers = if rules == RULES { &self.layers } else { &self.bounds };
+        let layers = self.exact(rules).unwrap_or(&self.bounds);
         layers.iter().take_while(|layer| layer.is_some()).count().checked_sub(1)
     }
 
@@ -152,20 +166,17 @@ impl AwariTables {
 impl Endings<Awari> for AwariTables {
     #[inline]
     fn score(&self, position: &Awari) -> Option<Score> {
-        if position.rules == RULES {
-            let value = self.probe(position)?;
-            return Some(by_margin(position.lead() + Score::from(value)));
-        }
         certain(position.lead(), self.bounds(position)?).map(by_margin)
     }
 
     #[inline]
     fn bounds(&self, position: &Awari) -> Option<(Score, Score)> {
-        if position.rules == RULES {
-            return None;
+        let bounds = self.bounds(position)?;
+        if let Some(margin) = certain(position.lead(), bounds) {
+            let score = by_margin(margin);
+            return Some((score, score));
         }
-        let (least, most) = self.bounds(position)?;
-        let [least, most] = [least, most].map(|bound| position.lead() + Score::from(bound));
+        let [least, most] = [bounds.0, bounds.1].map(|bound| position.lead() + Score::from(bound));
         Some((if least >= 0 { 0 } else { -WIN }, if most <= 0 { 0 } else { WIN }))
     }
 
@@ -177,8 +188,8 @@ impl Endings<Awari> for AwariTables {
     #[inline]
     fn prefetch(&self, position: &Awari) {
         if let Some((stones, rank)) = rank(position)
-            && position.rules == RULES
-            && let Some(Some(layer)) = self.layers.get(stones)
+            && let Some(layers) = self.exact(position.rules)
+            && let Some(Some(layer)) = layers.get(stones)
         {
             layer.table.prefetch(rank);
         }
@@ -209,8 +220,8 @@ impl Endings<Awari> for AwariTables {
     }
 }
 
-/// By how much the mover will be ahead for certain, or behind, or that nobody will, if the bounds of
-/// what is still to come say who wins.
+/// Return the mover's certain final lead, if the bounds on the rest decide the result: the lower
+/// bound for a win, the upper for a loss.
 pub(super) fn certain(lead: Score, (least, most): (i8, i8)) -> Option<Score> {
     let [least, most] = [least, most].map(|bound| lead + Score::from(bound));
     match () {

@@ -1,7 +1,7 @@
 //! The files of bounds: building them, smallest layer first, and recomputing them from successors.
 //!
-//! A file has two entries for each position: by rank what it is worth at least, and after all of these
-//! by rank how much more it may be worth at most.
+//! A file has two entries for each position: by rank what it is worth at least, and after all of
+//! these by rank how much more it may be worth at most.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -124,6 +124,7 @@ pub fn verify_bounds(
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let open = |shelf: &Shelf| open(shelf, stones);
+    let disagrees = |tables: &AwariTables, rank: u64| disagrees(tables, stones, rank);
     first_wrong(folder, stones, step, stop, done, open, disagrees)
 }
 

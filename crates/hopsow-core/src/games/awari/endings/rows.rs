@@ -1,8 +1,8 @@
 //! All rows of up to a number of stones, and what a move does to them.
 //!
-//! A move treats the two rows almost separately. What it does to the mover's row depends on that row and
-//! the pit alone; what it does to the opponent's depends on that row and on how far the last stone
-//! gets past the end of the mover's row. That is the move's *reach*, and there are few:
+//! A move treats the two rows almost separately. What it does to the mover's row depends on that
+//! row and the pit alone; what it does to the opponent's depends on that row and on how far the
+//! last stone gets past the end of the mover's row. That is the move's *reach*, and there are few:
 //!
 //! ```text
 //! reach 0       the last stone stays in the mover's row
@@ -20,8 +20,10 @@ use crate::games::awari::Awari;
 use crate::games::awari::board::{PIT_BYTES, ROW, shift, stones_in};
 use crate::games::awari::rules::Rules;
 
-/// No row, no move.
+/// The absence of a row or move.
 pub(super) const NONE: u32 = u32::MAX;
+/// Reaches of one lap: the opponent's six pits, and beyond them.
+const REACHES_A_LAP: usize = 7;
 /// A row or place in the low bits, a reach or capture in the high ones.
 const SMALL_SHIFT: u32 = 24;
 
@@ -56,7 +58,7 @@ pub(super) struct Rows {
     moves: Vec<[Tagged; ROW]>,
     /// By reach and opponent's row: the place after the move, and the stones captured.
     replies: Vec<Tagged>,
-    /// By row: where its backward moves begin.
+    /// By row: the start of its backward moves.
     unmoves_from: Vec<u32>,
     /// Backward moves: the place of the row before the move, and the reach.
     unmoves: Vec<Tagged>,
@@ -65,7 +67,8 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(stones: usize) -> Rows {
+    /// Where `slams_take_nothing` is false, moves that would take everything are left out.
+    pub(super) fn new(stones: usize, slams_take_nothing: bool) -> Rows {
         let count = rows_below(stones + 1);
         let mut rows = vec![0; count];
         each_row(0, 0, stones, &mut |row| rows[number(row)] = row);
@@ -80,7 +83,7 @@ impl Rows {
             before: vec![NONE; count * reaches],
             rows,
         };
-        all.add_replies();
+        all.add_replies(slams_take_nothing);
         all.add_unmoves();
         all
     }
@@ -124,19 +127,20 @@ impl Rows {
         self.before[row * self.reaches + reach]
     }
 
-    /// Where the run of each row begins among the ranks of `stones` stones.
+    /// Return the start of each row's run among the ranks of `stones` stones.
     pub(super) fn run_starts(&self, stones: usize) -> Vec<u32> {
         let rows = &self.rows[..rows_below(stones + 1)];
         rows.iter().map(|&row| run_start(row, stones - stones_of(row))).collect()
     }
 
-    /// The same for the row before each move of each reach that captured nothing, or `NONE`.
+    /// Return the run starts of the row before each move of each reach that captured nothing, or
+    /// `NONE`.
     pub(super) fn run_starts_before(&self, run_starts: &[u32]) -> Vec<u32> {
         let before = &self.before[..run_starts.len() * self.reaches];
         before.iter().map(|&row| run_starts.get(row as usize).copied().unwrap_or(NONE)).collect()
     }
 
-    fn add_replies(&mut self) {
+    fn add_replies(&mut self, slams_take_nothing: bool) {
         for reach in 0..self.reaches {
             let mover = shortest_with(reach);
             for row in 0..self.count() {
@@ -147,6 +151,9 @@ impl Rows {
                 }
                 let child = position.sow(pit_of(mover));
                 let captured = usize::from(child.store(child.to_move.other()));
+                if !slams_take_nothing && captured == 0 && would_take_all(child.own, reach) {
+                    continue;
+                }
                 let index = reach * self.count() + row;
                 self.replies[index] = Tagged::new(place(child.own), captured);
                 if captured == 0 {
@@ -208,12 +215,21 @@ fn moves(row: u64) -> [Tagged; ROW] {
     })
 }
 
+/// Whether all stones of the opponent's row after a move of this reach are twos and threes up to the
+/// pit that the last stone fell into: a grand slam.
+fn would_take_all(row: u64, reach: usize) -> bool {
+    let last = reach % REACHES_A_LAP;
+    let taken = (0..last).rev().map(|pit| usize::from(stones_in(row, pit)));
+    let run = taken.take_while(|stones| matches!(stones, 2 | 3)).sum::<usize>();
+    run > 0 && run == stones_of(row)
+}
+
 /// The reach of `stones` stones from `pit`.
 fn reach(pit: usize, stones: usize) -> usize {
     // A lap is the opponent's six pits and the mover's five others.
     match stones.saturating_sub(ROW - 1 - pit) {
         0 => 0,
-        past => (past - 1) / 11 * 7 + ((past - 1) % 11 + 1).min(7),
+        past => (past - 1) / 11 * REACHES_A_LAP + ((past - 1) % 11 + 1).min(REACHES_A_LAP),
     }
 }
 

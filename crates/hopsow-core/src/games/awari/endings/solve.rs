@@ -1,11 +1,11 @@
 //! Solving one layer: the value of every position with a number of stones, bound by bound.
 //!
-//! A capture leads into a smaller layer, which is solved. What remains are moves within
-//! the layer. For t from the number of stones down to 1 the positions worth at least t, or at most
-//! −t, are those that follow from captures and from each other, found backwards: a position from
-//! which a move leads to a loss of t wins t; one whose every move leads to a win of t or more, or
-//! captures no better than −t, loses t. In the positions left at the end both sides can hold out
-//! for ever, and they are worth 0. (Retrograde analysis; see Romein and Bal, "Solving Awari with Parallel
+//! A capture leads into a smaller layer, which is solved. What remains are moves within the layer.
+//! For t from the number of stones down to 1 the positions worth at least t, or at most −t, are
+//! those that follow from captures and from each other, found backwards: a position from which a
+//! move leads to a loss of t wins t; one whose every move leads to a win of t or more, or captures
+//! no better than −t, loses t. In the positions left at the end both sides can hold out for ever,
+//! and they are worth 0. (Retrograde analysis; see Romein and Bal, "Solving Awari with Parallel
 //! Retrograde Analysis", IEEE Computer 36(10), 2003.)
 //!
 //! A position is one 16-bit word while the layer is solved:
@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use super::Convention;
 use super::rank::{positions, rows_below};
 use super::rows::{NONE, Rows};
 
@@ -30,7 +31,7 @@ const OPEN_ONE: u16 = 1 << 12;
 const OPEN: u16 = 7 * OPEN_ONE;
 /// The best capture where there is none.
 const NO_CAPTURE: i8 = i8::MIN;
-/// No capture takes more.
+/// The largest capture.
 const MAX_CAPTURE: usize = 15;
 
 /// Rows of the mover that are begun together, so that a cache line of words is written at once.
@@ -44,6 +45,7 @@ const MAX_PILE: usize = 1 << 14;
 
 /// The layers that are solved, each in the order of ranks.
 pub(super) struct Solver {
+    convention: Convention,
     rows: Rows,
     run_starts: Vec<Vec<u32>>,
     values: Vec<Vec<i8>>,
@@ -51,10 +53,10 @@ pub(super) struct Solver {
 
 impl Solver {
     /// A solver for up to `stones` stones that has no layer yet.
-    pub(super) fn new(stones: usize) -> Solver {
-        let rows = Rows::new(stones);
+    pub(super) fn new(convention: Convention, stones: usize) -> Solver {
+        let rows = Rows::new(stones, convention.slams_take_nothing);
         let run_starts = (0..=stones).map(|stones| rows.run_starts(stones)).collect();
-        Solver { rows, run_starts, values: Vec::new() }
+        Solver { convention, rows, run_starts, values: Vec::new() }
     }
 
     /// Add the next layer, already solved.
@@ -65,6 +67,11 @@ impl Solver {
     /// The layer with `stones` stones.
     pub(super) fn layer(&self, stones: usize) -> &[i8] {
         &self.values[stones]
+    }
+
+    /// The solved layers, by number of stones.
+    pub(super) fn into_layers(self) -> Vec<Vec<i8>> {
+        self.values
     }
 
     /// Solve the next layer; `None` if `stop` was set meanwhile.
@@ -212,6 +219,15 @@ impl<'a> Layer<'a> {
                     _ => {}
                 }
             }
+        }
+        // What a position without a move is worth decides it as a capture would.
+        let end = self.solver.convention.without_moves(rows.stones_of(own), self.stones);
+        if end != 0 {
+            let none = u16::from(NO_CAPTURE as u8);
+            words
+                .iter_mut()
+                .filter(|word| **word == none)
+                .for_each(|word| *word = end as u8 as u16);
         }
     }
 

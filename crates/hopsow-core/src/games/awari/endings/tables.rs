@@ -9,14 +9,13 @@ use super::ranges::{
     MAX_BOUNDS_STONES, build_bounds, bytes_of_bounds_disk, bytes_of_bounds_memory, verify_bounds,
 };
 use super::{
-    AwariTables, BOUNDS_RULES, MAX_STONES, RULES, bounds_id, bytes_of_disk, bytes_of_memory,
-    layer_id,
+    AwariTables, BOUNDS_RULES, MAX_STONES, bounds_id, bytes_of_disk, bytes_of_memory, layer_id,
 };
 use crate::games::awari::{Awari, Move, Rules};
 use crate::tables::{Contradiction, Header, Needs, Shelf, TableError, TableFiles, Tables, Worth};
 
 /// One file for each layer; the size is the number of stones in the pits.
-struct Layers;
+struct Layers(Rules);
 
 /// The same for the bounds of layers.
 struct Ranges;
@@ -27,7 +26,8 @@ const BUILT_IN_STONES: u32 = 12;
 const BUILT_IN_BOUNDS: u32 = 10;
 
 impl Tables<Awari> for AwariTables {
-    const FILES: &'static [&'static dyn TableFiles<Awari>] = &[&Layers, &Ranges];
+    const FILES: &'static [&'static dyn TableFiles<Awari>] =
+        &[&Layers(Rules::Forfeit), &Layers(Rules::Oware), &Ranges];
 
     fn open(shelf: &Shelf) -> Self {
         AwariTables::open(shelf)
@@ -70,7 +70,7 @@ fn worth(position: &Awari, bounds: (i8, i8)) -> Option<Worth> {
 
 impl TableFiles<Awari> for Layers {
     fn rules(&self) -> Rules {
-        RULES
+        self.0
     }
 
     fn sizes(&self) -> RangeInclusive<u32> {
@@ -86,7 +86,7 @@ impl TableFiles<Awari> for Layers {
     }
 
     fn names(&self, size: u32) -> Vec<String> {
-        vec![layer_id(size as usize).file_name()]
+        vec![layer_id(self.0, size as usize).file_name()]
     }
 
     fn needs(&self, size: u32) -> Needs {
@@ -102,7 +102,7 @@ impl TableFiles<Awari> for Layers {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError> {
-        super::build(folder, size as usize, threads, stop, done)
+        super::build(folder, self.0, size as usize, threads, stop, done)
     }
 
     fn write(
@@ -112,7 +112,7 @@ impl TableFiles<Awari> for Layers {
         values: &[i8],
         stop: &AtomicBool,
     ) -> Option<Result<Header, TableError>> {
-        Some(super::write_layer(folder, size as usize, values, stop))
+        Some(super::write_layer(folder, self.0, size as usize, values, stop))
     }
 
     fn verify(
@@ -123,7 +123,7 @@ impl TableFiles<Awari> for Layers {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
-        super::verify(folder, size as usize, step, stop, done)
+        super::verify(folder, self.0, size as usize, step, stop, done)
     }
 }
 

@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::rank::{rank, unrank};
-use super::{AwariTables, build, bytes_of_disk, bytes_of_memory, layer_id, positions, verify};
+use super::{
+    AwariTables, build, bytes_of_disk, bytes_of_memory, layer_id, positions, romein_bal, verify,
+};
 use crate::game::Position;
 use crate::games::awari::{Awari, Rules};
 use crate::tables::scratch::Scratch;
 use crate::tables::{Contradiction, Counts, Header, Shelf, TableError};
 
 fn build_to(folder: &Path, stones: usize, threads: usize) -> Vec<Header> {
-    build(folder, stones, threads, &AtomicBool::new(false), |_| {}).unwrap()
+    build(folder, Rules::Forfeit, stones, threads, &AtomicBool::new(false), |_| {}).unwrap()
 }
 
 fn open(folder: &Path) -> AwariTables {
@@ -20,11 +22,11 @@ fn open(folder: &Path) -> AwariTables {
 }
 
 fn path(folder: &Path, stones: usize) -> PathBuf {
-    folder.join(layer_id(stones).file_name())
+    folder.join(layer_id(Rules::Forfeit, stones).file_name())
 }
 
 fn verify_every(folder: &Path, stones: usize, step: u64) -> Option<Contradiction<Awari>> {
-    verify(folder, stones, step, &AtomicBool::new(false), |_| {}).unwrap()
+    verify(folder, Rules::Forfeit, stones, step, &AtomicBool::new(false), |_| {}).unwrap()
 }
 
 fn probe(tables: &AwariTables, text: &str) -> Option<i8> {
@@ -56,6 +58,61 @@ fn counts_are_those_of_independent_programs() {
     }
     let bytes: u64 = (0..=14).map(|n| fs::metadata(path(&folder, n)).unwrap().len()).sum();
     assert!(bytes <= bytes_of_disk(14));
+}
+
+/// The layers of `oware`: won, drawn and lost, of the positions whose opponent has an empty pit and of
+/// all. A naive program and the kernels for graphics cards found the same.
+#[test]
+fn an_even_split_at_a_repetition_gives_the_counts_of_a_naive_program() {
+    let folder = Scratch::new();
+    let go_on = AtomicBool::new(false);
+    let headers = build(&folder, Rules::Oware, 9, 2, &go_on, |_| {}).unwrap();
+    let open = [
+        (0, 1, 0),
+        (5, 0, 7),
+        (24, 13, 41),
+        (121, 64, 179),
+        (577, 143, 645),
+        (2_161, 0, 2_207),
+        (5_707, 1_545, 5_123),
+    ];
+    let tables = self::open(&folder);
+    for (stones, counts) in open.into_iter().enumerate() {
+        let open = (0..positions(stones))
+            .map(|rank| unrank(stones, rank))
+            .filter(|position| position.stones()[6..12].contains(&0));
+        let mut found = [0; 3];
+        for position in open {
+            let value = tables.probe(&Awari { rules: Rules::Oware, ..position }).unwrap();
+            found[(1 - value.signum()) as usize] += 1;
+        }
+        assert_eq!(found, [counts.0, counts.1, counts.2], "{stones} stones");
+    }
+    assert_eq!(headers[9].counts, Counts { wins: 85_273, draws: 20_449, losses: 62_238 });
+    assert_eq!(tables.reach(Rules::Oware), Some(9));
+    assert_eq!(tables.reach(Rules::Forfeit), None);
+    for stones in 0..=9 {
+        let wrong = verify(&folder, Rules::Oware, stones, 1, &go_on, |_| {}).unwrap();
+        assert_eq!(wrong, None);
+    }
+}
+
+/// The example of the program that Romein and Bal published with their values: what each first move of
+/// `1 1 1 1 1 2 4 2 3 0 0 0` is worth, one captured stone at a time.
+#[test]
+fn the_published_example_of_romein_and_bal_is_reproduced() {
+    let layers = romein_bal(16, 2, &AtomicBool::new(false), |_| {}).unwrap();
+    let value = |position: &Awari| {
+        let (stones, rank) = rank(position).unwrap();
+        layers[stones][rank as usize]
+    };
+    let example = Awari::parse("1-1-1-1-1-2-4-2-3-0-0-0-0-0-S", Rules::Oware).unwrap();
+    let moves = example.legal_moves().into_iter().map(|mv| {
+        let child = example.play(mv);
+        child.store(example.to_move()) as i8 - value(&child)
+    });
+    assert_eq!(moves.collect::<Vec<i8>>(), [-1, -1, -2, -2, -2, 0]);
+    assert_eq!(value(&example), 0);
 }
 
 #[test]
@@ -92,7 +149,7 @@ fn a_build_goes_on_where_another_ended() {
     let folder = Scratch::new();
     let stop = AtomicBool::new(false);
     let stop_early = |done| stop.store(done > 0.3, Ordering::Relaxed);
-    let stopped = build(&folder, 9, 1, &stop, stop_early);
+    let stopped = build(&folder, Rules::Forfeit, 9, 1, &stop, stop_early);
     assert!(matches!(stopped, Err(TableError::Stopped)));
     let left = fs::read_dir(&*folder).unwrap().count();
     assert!((1..=9).contains(&left), "{left} layers are finished");
@@ -119,7 +176,7 @@ fn a_damaged_layer_is_named_left_out_and_built_again() {
     let problems: Vec<String> = tables.take_problems().iter().map(ToString::to_string).collect();
     assert_eq!(problems.len(), 1, "told once");
     assert!(problems[0].starts_with("block 0 of ") && problems[0].contains("awari-forfeit-05"));
-    assert!(verify(&folder, 5, 1, &AtomicBool::new(false), |_| {}).is_err());
+    assert!(verify(&folder, Rules::Forfeit, 5, 1, &AtomicBool::new(false), |_| {}).is_err());
 
     fs::remove_file(path(&folder, 6)).unwrap();
     build_to(&folder, 6, 1);
@@ -130,14 +187,15 @@ fn a_damaged_layer_is_named_left_out_and_built_again() {
 fn a_wrong_value_is_found() {
     let folder = Scratch::new();
     build_to(&folder, 5, 1);
-    let layer = Shelf::new(&[], Some(&folder), 0).open(&layer_id(5), positions(5)).unwrap();
+    let id = layer_id(Rules::Forfeit, 5);
+    let layer = Shelf::new(&[], Some(&folder), 0).open(&id, positions(5)).unwrap();
     let values = layer.read_all().unwrap();
     let fill = |first: u64, entries: &mut [i8]| {
         entries.copy_from_slice(&values[first as usize..][..entries.len()]);
         entries[1234] += 1;
     };
     let stop = AtomicBool::new(false);
-    crate::tables::write(&path(&folder, 5), &layer_id(5), "", positions(5), fill, &stop).unwrap();
+    crate::tables::write(&path(&folder, 5), &id, "", positions(5), fill, &stop).unwrap();
     assert!(verify_every(&folder, 5, 1).is_some());
 }
 

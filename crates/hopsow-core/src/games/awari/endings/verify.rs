@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::AwariTables;
-use super::layer_id;
-use super::rank::{positions, unrank};
+use super::rank::{positions, stones_of, unrank};
+use super::{AwariTables, Convention, layer_id};
 use crate::game::Position;
 use crate::games::awari::Awari;
+use crate::games::awari::rules::Rules;
 use crate::tables::{Contradiction, Shelf, Table, TableError};
 
 /// Positions between two looks at the stop flag.
@@ -18,17 +18,20 @@ const BATCH: u64 = 1 << 12;
 const CACHE_BYTES: usize = 256 << 20;
 
 /// Check the layer in `folder`: every block against its checksum, and the values that are selected
-/// against their successors'. A position that disagrees is returned with its value and the right one.
+/// against their successors'. A position that disagrees is returned with its value and the right
+/// one.
 ///
 /// Successors in layers that are missing are an error, too.
 pub fn verify(
     folder: &Path,
+    rules: Rules,
     stones: usize,
     step: u64,
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
-    let open = |shelf: &Shelf| shelf.open(&layer_id(stones), positions(stones));
+    let open = |shelf: &Shelf| shelf.open(&layer_id(rules, stones), positions(stones));
+    let disagrees = |tables: &AwariTables, rank: u64| disagrees(tables, rules, stones, rank);
     first_wrong(folder, stones, step, stop, done, open, disagrees)
 }
 
@@ -41,7 +44,7 @@ pub(super) fn first_wrong(
     stop: &AtomicBool,
     done: impl Fn(f64) + Sync,
     open: impl FnOnce(&Shelf) -> Result<Table, TableError>,
-    disagrees: fn(&AwariTables, usize, u64) -> Option<Contradiction<Awari>>,
+    disagrees: impl Fn(&AwariTables, u64) -> Option<Contradiction<Awari>> + Sync,
 ) -> Result<Option<Contradiction<Awari>>, TableError> {
     let shelf = Shelf::new(&[], Some(folder), CACHE_BYTES);
     let layer = open(&shelf)?;
@@ -54,7 +57,7 @@ pub(super) fn first_wrong(
         }
         done((batch * BATCH) as f64 / total as f64);
         let ranks = batch * BATCH..((batch + 1) * BATCH).min(total);
-        ranks.filter(|rank| rank % step == 0).find_map(|rank| disagrees(&tables, stones, rank))
+        ranks.filter(|rank| rank % step == 0).find_map(|rank| disagrees(&tables, rank))
     });
     if stop.load(Ordering::Relaxed) {
         return Err(TableError::Stopped);
@@ -66,8 +69,13 @@ pub(super) fn first_wrong(
 }
 
 /// The position of this rank with its value and what its moves are worth, if they differ.
-fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<Contradiction<Awari>> {
-    let position = unrank(stones, rank);
+fn disagrees(
+    tables: &AwariTables,
+    rules: Rules,
+    stones: usize,
+    rank: u64,
+) -> Option<Contradiction<Awari>> {
+    let position = Awari { rules, ..unrank(stones, rank) };
     let stored = tables.probe(&position)?;
     let mover = position.to_move();
     let mut best = None;
@@ -79,6 +87,7 @@ fn disagrees(tables: &AwariTables, stones: usize, rank: u64) -> Option<Contradic
             None => unknown = true,
         }
     });
-    let expected = best.unwrap_or(0);
+    let expected = best
+        .unwrap_or_else(|| Convention::of(rules).without_moves(stones_of(position.own), stones));
     (!unknown && stored != expected).then_some(Contradiction { position, stored, expected })
 }

@@ -13,10 +13,12 @@ mod number;
 pub use number::{MOST, numbered};
 
 use super::board::ROW;
-use super::endings::RULES;
-use super::{Awari, Move};
+use super::{Awari, Move, Rules};
 use crate::game::Position;
 use crate::strategy::{Entry, Strategic};
+
+/// The rules that strategies are for.
+pub const RULES: Rules = Rules::Forfeit;
 
 impl Strategic for Awari {
     fn place(&self) -> Option<(u32, u64)> {

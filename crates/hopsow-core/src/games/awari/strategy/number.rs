@@ -60,7 +60,8 @@ pub fn numbered(stones: u32, number: u64, rules: Rules) -> Option<Awari> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::awari::endings::{RULES, positions};
+    use crate::games::awari::endings::positions;
+    use crate::games::awari::strategy::RULES;
 
     #[test]
     fn numbers_count_the_positions_of_a_layer() {

@@ -58,6 +58,7 @@ fn either_side_may_start() {
 fn rule_sets_are_found_by_name() {
     assert_eq!(Rules::named("forfeit"), Some(Rules::Forfeit));
     assert_eq!(Rules::named("abapa"), Some(Rules::Abapa));
+    assert_eq!(Rules::named("oware"), Some(Rules::Oware));
     assert_eq!(Rules::named("Abapa"), None);
     assert_eq!(Rules::ALL[0], Rules::Forfeit);
 }
@@ -138,6 +139,7 @@ fn the_game_ends_when_the_opponent_cannot_be_fed() {
     assert_eq!(moves(stuck), "");
     assert_eq!(outcome(stuck, Rules::Forfeit), Some(Outcome::win(Side::Two, Reason::NO_MOVES)));
     assert_eq!(outcome(stuck, Rules::Abapa), Some(Outcome::draw(Reason::NO_MOVES)));
+    assert_eq!(outcome(stuck, Rules::Oware), Some(Outcome::draw(Reason::NO_MOVES)));
 }
 
 #[test]
@@ -197,6 +199,20 @@ fn a_second_occurrence_ends_the_game() {
 }
 
 #[test]
+fn oware_splits_evenly_only_when_a_position_repeats() {
+    let repeated = |text, rules| Awari::parse(text, rules).unwrap().outcome_if_repeated().winner;
+    // Three stones of South's against one: its own row would win, half of four each does not.
+    let rows = "2-1-0-0-0-0-1-0-0-0-0-0-4-5-S";
+    assert_eq!(repeated(rows, Rules::Abapa), Some(Side::One));
+    assert_eq!(repeated(rows, Rules::Oware), Some(Side::Two));
+    // An odd number splits a stone, and so leaves the stores to decide.
+    let odd = "2-1-0-0-0-0-0-0-0-0-0-0-4-4-S";
+    assert_eq!(repeated(odd, Rules::Abapa), Some(Side::One));
+    assert_eq!(repeated(odd, Rules::Oware), None);
+    assert_eq!(outcome(odd, Rules::Oware), Some(Outcome::win(Side::One, Reason::NO_MOVES)));
+}
+
+#[test]
 fn repetition_looks_at_pits_and_side_only() {
     let placement = |text| position(text).placement();
     let here = placement("1-0-0-0-0-0-1-0-0-0-0-0-3-2-S");
@@ -214,11 +230,14 @@ fn keys_tell_positions_apart() {
             layer.iter().flat_map(|p| p.legal_moves().into_iter().map(|mv| p.play(mv))).collect();
         seen.extend(&layer);
     }
-    seen.extend(seen.clone().iter().map(|p| Awari { rules: Rules::Abapa, ..*p }));
+    let start = seen.clone();
+    for rules in [Rules::Abapa, Rules::Oware] {
+        seen.extend(start.iter().map(|p| Awari { rules, ..*p }));
+    }
     seen.extend(seen.clone().iter().map(|p| Awari { to_move: p.to_move.other(), ..*p }));
     let halves = |half: fn(u64) -> u64| seen.iter().map(|p| half(p.key())).collect::<HashSet<_>>();
     assert_eq!(halves(|key| key).len(), seen.len());
-    // 2¹⁷ keys collide in 32 bits twice on average, if either half is as good as chance.
+    // 200,000 keys collide in 32 bits five times on average, if either half is as good as chance.
     assert!(seen.len() > 100_000);
     assert!(seen.len() - halves(|key| key >> 32).len() < 40);
     assert!(seen.len() - halves(|key| key & 0xffff_ffff).len() < 40);

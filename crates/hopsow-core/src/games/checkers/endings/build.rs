@@ -12,7 +12,7 @@ use super::material::{MAX_TABLE_PIECES, Material};
 use super::probe::{CheckersTables, open_slice};
 use super::slice::Slice;
 use super::solve::{Finished, Pair, by_captures};
-use super::value::{LONGEST, Value};
+use super::value::Value;
 use super::{note, slice_id};
 use crate::game::RuleSet;
 use crate::games::checkers::{Checkers, Rules};
@@ -81,36 +81,6 @@ pub(super) fn make(
     Ok((slices, headers))
 }
 
-/// Build all slices of up to `pieces` pieces in memory, or give up with `None` when `stop` is set.
-///
-/// Without `counts_plies` the draw by counter does not exist, as in other programs' tables.
-pub fn build_in_memory(
-    rules: Rules,
-    pieces: u8,
-    threads: usize,
-    counts_plies: bool,
-    stop: &AtomicBool,
-    done: impl Fn(f64) + Sync,
-) -> Option<CheckersTables> {
-    let pairs: Vec<Material> = pairs(pieces).collect();
-    let mut tables = CheckersTables::new();
-    tables.counts_plies = counts_plies;
-    let mut share = Share::new(&pairs);
-    crate::pool(threads).install(|| {
-        for pair in pairs {
-            let slices = Pair::new(rules, pair, tables.limit(rules)).solve(
-                &tables,
-                stop,
-                share.of(pair, &done),
-            )?;
-            let fit = counts_plies || slices.iter().all(|slice| slice.longest() < LONGEST);
-            assert!(fit, "distances without the counter fit a value");
-            tables.extend(slices);
-        }
-        Some(tables)
-    })
-}
-
 /// The memory that building up to `pieces` pieces takes.
 #[must_use]
 pub fn bytes_of_memory(pieces: u8) -> u64 {
@@ -142,7 +112,7 @@ fn layouts(pieces: u8) -> impl Iterator<Item = Layout> {
     Material::all(pieces).map(ranks_of)
 }
 
-fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
+pub(super) fn pairs(pieces: u8) -> impl Iterator<Item = Material> {
     (2..=pieces.min(MAX_TABLE_PIECES)).flat_map(Material::pairs)
 }
 
@@ -179,8 +149,9 @@ impl Finished for CheckersTables {
     }
 }
 
-/// Write the file of a slice to `folder`: `value` gives the value of each rank, one to `LONGEST` plies
-/// for a win, as many less than 0 for a loss, 0 for a draw. The file does not depend on the builder.
+/// Write the file of a slice to `folder`: `value` gives the value of each rank, one to `LONGEST`
+/// plies for a win, as many less than 0 for a loss, 0 for a draw. The file does not depend on the
+/// builder.
 ///
 /// A position with a capture gets the entry before it, which costs next to nothing: its value
 /// follows from positions with fewer pieces, and only counts among the results.

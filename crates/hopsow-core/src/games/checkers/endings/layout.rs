@@ -56,7 +56,7 @@ struct TopRowPart {
 pub struct Layout {
     rules: Rules,
     material: Material,
-    /// By the number of own men on the top row, and one more that begins where the slice ends.
+    /// By the number of own men on the top row, and an empty one at the end of the slice.
     parts: [TopRowPart; 6],
     own_kings: u32,
     opposing_kings: u32,

@@ -12,10 +12,6 @@
 //! A slice is all positions with the same men and kings, seen from the side to move. A value is the
 //! result with the distance to the progress or end that preserves it, which makes the result exact
 //! for any number of plies already played without progress.
-//!
-//! Another builder needs [`Material`] and [`Layout`] for the ranks, the rules, and [`write_slice`]: a
-//! capture leads to a slice with fewer pieces, a crowning to one with fewer men, any other step to
-//! the turned slice.
 
 mod build;
 mod layout;
@@ -36,9 +32,10 @@ use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Rules};
 use crate::tables::TableId;
 
-pub use build::{build, build_in_memory, bytes_of_disk, bytes_of_memory, positions, write_slice};
-pub use layout::Layout;
-pub use material::{MAX_TABLE_PIECES, Material};
+use build::positions;
+pub use build::{build, bytes_of_disk, bytes_of_memory};
+pub use material::MAX_TABLE_PIECES;
+use material::Material;
 pub use part::parts;
 pub use probe::{CheckersTables, Ending};
 pub use value::LONGEST;

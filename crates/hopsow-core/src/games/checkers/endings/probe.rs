@@ -7,17 +7,17 @@ use super::layout::Layout;
 use super::material::{MAX_TABLE_PIECES, Material};
 use super::slice::Slice;
 use super::slice_id;
-use super::value::{LONGEST, Value};
+use super::value::Value;
 use crate::evaluation::{CERTAIN, Score};
 use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Move, Rules};
 use crate::search::contract::{Effort, EndgameLine, Endings};
-use crate::tables::{Cache, Counts, Shelf, Table, TableError};
+use crate::tables::{Cache, Shelf, Table, TableError};
 
 /// The exact result of a position for the side to move, with its counter taken into account.
 ///
-/// The distance is the number of plies up to and including the progress that preserves the result, or
-/// the turn that the blocked side cannot make. The winner minimises it, the loser maximises it.
+/// The distance is the number of plies up to and including the progress that preserves the result,
+/// or the turn that the blocked side cannot make. The winner minimises it, the loser maximises it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The side to move wins.
@@ -35,6 +35,18 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Return the ending of a position with this value and counter.
+    fn of(value: Value, rules: Rules, counter: u8) -> Ending {
+        let plies = value.plies();
+        if value == Value::DRAW || counter + plies > rules.limit() {
+            Ending::Draw
+        } else if value.0 > 0 {
+            Ending::Win { plies }
+        } else {
+            Ending::Loss { plies }
+        }
+    }
+
     /// 1 for a win, 0 for a draw, -1 for a loss.
     #[must_use]
     pub const fn result(self) -> i8 {
@@ -51,14 +63,12 @@ impl Ending {
 pub struct CheckersTables {
     /// By rules and the number of the material.
     slices: [Box<[Option<Source>]>; Rules::ALL.len()],
-    /// Whether plies without progress make a draw.
-    pub(super) counts_plies: bool,
-    /// What the files are read through.
+    /// The cache of the files.
     cache: Option<Arc<Cache>>,
     problems: Mutex<Vec<TableError>>,
 }
 
-/// Where the values of a slice come from.
+/// The source of a slice's values.
 #[derive(Debug)]
 enum Source {
     Memory(Slice),
@@ -71,11 +81,11 @@ enum Source {
 }
 
 impl CheckersTables {
-    /// No slices yet.
+    /// Create tables without slices.
     pub(super) fn new() -> CheckersTables {
         let none = || std::iter::repeat_with(|| None).take(Material::NUMBERS).collect();
         let slices = std::array::from_fn(|_| none());
-        CheckersTables { slices, counts_plies: true, cache: None, problems: Mutex::default() }
+        CheckersTables { slices, cache: None, problems: Mutex::default() }
     }
 
     /// The slices on `shelf`.
@@ -110,16 +120,6 @@ impl CheckersTables {
         (2..=MAX_TABLE_PIECES).take_while(is_whole).last()
     }
 
-    /// The name of every available slice and how many of its positions are won, drawn and lost.
-    pub fn counts(&self, rules: Rules) -> impl Iterator<Item = (String, Counts)> {
-        self.slices[rules as usize].iter().flatten().map(|source| match source {
-            Source::Memory(slice) => (slice.layout.material().to_string(), slice.counts()),
-            Source::File { layout, table, .. } => {
-                (layout.material().to_string(), table.header().counts)
-            }
-        })
-    }
-
     /// The problems that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
@@ -130,7 +130,7 @@ impl CheckersTables {
     #[must_use]
     pub fn probe(&self, position: &Checkers) -> Option<Ending> {
         let value = self.value(position)?;
-        Some(self.ending(value, position.rules, position.counter))
+        Some(Ending::of(value, position.rules, position.counter))
     }
 
     /// Every legal move of `position` with the result that it leads to for the mover, best first.
@@ -143,7 +143,7 @@ impl CheckersTables {
         for mv in position.legal_moves() {
             let child = position.play(mv);
             let left = self.value(&child)?;
-            let by_counter = self.ending(left, child.rules, child.counter);
+            let by_counter = Ending::of(left, child.rules, child.counter);
             let ending = match (by_counter, position.is_progress(mv)) {
                 (Ending::Draw, _) => Ending::Draw,
                 (Ending::Win { .. }, true) => Ending::Loss { plies: 1 },
@@ -155,34 +155,16 @@ impl CheckersTables {
         }
         // What is left belongs to the opponent; behind a draw by counter it may be anything, and
         // is the better for us the worse it is for the opponent.
-        let left_over = |left| quality(self.ending(left, position.rules, 0));
+        let left_over = |left| quality(Ending::of(left, position.rules, 0));
         moves.sort_by_key(|&(_, ending, left)| (quality(ending), -left_over(left)));
         Some(moves.into_iter().map(|(mv, ending, _)| (mv, ending)).collect())
-    }
-
-    /// The first of `rank_moves`: a move that preserves the result and wins soonest, or loses latest.
-    #[must_use]
-    pub fn best_move(&self, position: &Checkers) -> Option<(Move, Ending)> {
-        self.rank_moves(position)?.first().copied()
-    }
-
-    pub(super) fn ending(&self, value: Value, rules: Rules, counter: u8) -> Ending {
-        let plies = value.plies();
-        let runs_out = self.counts_plies && counter + plies > rules.limit();
-        if value == Value::DRAW || runs_out {
-            Ending::Draw
-        } else if value.0 > 0 {
-            Ending::Win { plies }
-        } else {
-            Ending::Loss { plies }
-        }
     }
 
     /// The value of a position, whatever its counter.
     pub(super) fn value(&self, position: &Checkers) -> Option<Value> {
         // A side without pieces is blocked.
         if position.own == 0 || position.opponent == 0 {
-            return self.by_moves(position, |_| Some(Value::LOST_NOW));
+            return CheckersTables::by_moves(position, |_| Some(Value::LOST_NOW));
         }
         let material = Material::of(position);
         if material.pieces() > MAX_TABLE_PIECES {
@@ -192,7 +174,7 @@ impl CheckersTables {
             Source::Memory(slice) => Some(slice.value(slice.layout.rank(position))),
             // Its entry in the file says nothing.
             Source::File { .. } if position.must_capture() => {
-                self.by_moves(position, |child| self.value(child))
+                CheckersTables::by_moves(position, |child| self.value(child))
             }
             Source::File { damaged, .. } if damaged.load(Ordering::Relaxed) => None,
             Source::File { layout, table, damaged } => {
@@ -213,18 +195,12 @@ impl CheckersTables {
         self.problems.lock().expect("nobody panics with the list in hand").push(problem);
     }
 
-    /// What its moves make of a position, given the values that they lead to.
+    /// Return the value of a position by its moves, given the values that they lead to.
     pub(super) fn by_moves(
-        &self,
         position: &Checkers,
         value: impl FnMut(&Checkers) -> Option<Value>,
     ) -> Option<Value> {
-        Value::by_moves(position, self.limit(position.rules), value)
-    }
-
-    /// The plies that make a draw; without the counter the longest distance that there can be.
-    pub(super) fn limit(&self, rules: Rules) -> u8 {
-        if self.counts_plies { rules.limit() } else { LONGEST }
+        Value::by_moves(position, position.rules.limit(), value)
     }
 
     /// Put in finished slices.

@@ -8,8 +8,8 @@ use super::super::board::{BOARD, Direction, crowning_row, take_lowest};
 use crate::game::Side;
 
 impl Checkers {
-    /// Visit every position, with counter 0, from which a step that is no progress and crowns no man
-    /// leads here.
+    /// Visit every position, with counter 0, from which a step that is no progress and crowns no
+    /// man leads here.
     #[inline(always)]
     pub(super) fn for_each_step_back(&self, mut visit: impl FnMut(Checkers)) {
         match self.side {

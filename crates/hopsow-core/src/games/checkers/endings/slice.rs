@@ -10,7 +10,6 @@ use rayon::prelude::*;
 
 use super::layout::Layout;
 use super::value::Value;
-use crate::tables::Counts;
 
 /// The values in a word.
 pub const LANES: usize = 8;
@@ -105,24 +104,6 @@ impl Slice {
     pub fn longest(&self) -> u8 {
         let ranks = (0..self.layout.positions()).into_par_iter();
         ranks.map(|rank| self.value(rank).plies()).max().unwrap_or(0)
-    }
-
-    /// Return the numbers of positions won, drawn and lost.
-    pub fn counts(&self) -> Counts {
-        let ranks = (0..self.layout.positions()).into_par_iter();
-        ranks
-            .fold(Counts::default, |mut counts, rank| {
-                match self.value(rank).0 {
-                    0 => counts.draws += 1,
-                    1.. => counts.wins += 1,
-                    _ => counts.losses += 1,
-                }
-                counts
-            })
-            .reduce(Counts::default, |mut a, b| {
-                a += b;
-                a
-            })
     }
 }
 

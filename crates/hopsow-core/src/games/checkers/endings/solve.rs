@@ -8,8 +8,8 @@
 //! crowning leads to are scanned along and taken back by crownings. What is never settled is drawn.
 //!
 //! Where a man's move is progress it is not taken back: it leads to men that have fewer rows to go,
-//! which are solved before, so that the first look settles what such moves decide. One that leads to
-//! a draw is a hope that never goes.
+//! which are solved before, so that the first look settles what such moves decide. One that leads
+//! to a draw is a hope that never goes.
 //!
 //! Results do not depend on the order of work within a distance: a settled position stays as it
 //! is, a position with a losing child never runs out of hopes, and values n + 1 are not looked at

@@ -19,7 +19,7 @@ const BUILT_IN_PIECES: u32 = 3;
 
 impl Tables<Checkers> for CheckersTables {
     const FILES: &'static [&'static dyn TableFiles<Checkers>] =
-        &[&Slices(Rules::Dd2380), &Slices(Rules::Tournament)];
+        &[&Slices(Rules::Dd2380), &Slices(Rules::Tournament), &Slices(Rules::Openspiel)];
 
     fn open(shelf: &Shelf) -> Self {
         CheckersTables::open(shelf)

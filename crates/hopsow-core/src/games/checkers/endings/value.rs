@@ -1,8 +1,8 @@
 //! The entry of a table for a position.
 //!
-//! Progress resets the counter: a capture, and under the tournament rules a man's move
-//! as well. Let c be the plies without progress so far and L the number that makes a draw. A position
-//! is won from c if the side to move can force the win from there, lost if the opponent can.
+//! Progress resets the counter: a capture, and under the tournament rules a man's move as well. Let
+//! c be the plies without progress so far and L the number that makes a draw. A position is won
+//! from c if the side to move can force the win from there, lost if the opponent can.
 //!
 //! **One number is enough.** Claim: what is won (or lost) from c is so from every smaller c. The
 //! winner plays on from the smaller counter as it would from c. Up to the next progress both games
@@ -27,13 +27,13 @@
 //! So d is the number of plies up to and including the progress, or the blocked side's turn, that
 //! decides, with the winner hurrying and the loser delaying; and d > L is a draw.
 //!
-//! **Repetition changes nothing.** Under the tournament rules the third occurrence of a position is a
-//! draw. A side that wins with that rule wins without it by the same moves, since on the way no position
-//! occurs three times. A side that wins without it follows the distance, which falls with every
-//! ply up to the next progress, and no position comes back after progress: none occurs even twice.
-//! This is said of a position without a past. Earlier positions can come back only if nothing was
-//! progress since, so at counter 0 there is no such past either, and below 4 none that has a
-//! position twice.
+//! **Repetition changes nothing.** Under the tournament rules the third occurrence of a position is
+//! a draw. A side that wins with that rule wins without it by the same moves, since on the way no
+//! position occurs three times. A side that wins without it follows the distance, which falls with
+//! every ply up to the next progress, and no position comes back after progress: none occurs even
+//! twice. This is said of a position without a past. Earlier positions can come back only if
+//! nothing was progress since, so at counter 0 there is no such past either, and below 4 none that
+//! has a position twice.
 
 use crate::games::checkers::Checkers;
 

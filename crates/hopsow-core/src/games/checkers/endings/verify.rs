@@ -79,7 +79,7 @@ impl CheckersTables {
     /// `position` with its value and what its moves make it, if these are known and differ.
     fn disagrees(&self, position: &Checkers) -> Option<Contradiction<Checkers>> {
         let stored = self.value(position)?;
-        let by_moves = self.by_moves(position, |child| self.value(child))?;
+        let by_moves = CheckersTables::by_moves(position, |child| self.value(child))?;
         (stored != by_moves).then_some(Contradiction {
             position: *position,
             stored: stored.0,

@@ -55,7 +55,7 @@ fn any_position() -> impl Strategy<Value = Checkers> {
     prop_oneof![played(), thrown()]
 }
 
-/// The same position seen from the other side of the table, with the colours changed.
+/// Return the position as the other side sees it, with the colours changed.
 pub(in super::super) fn turned(position: &Checkers) -> Checkers {
     let turn = |set: u64| set.reverse_bits() >> (64 - 35);
     Checkers {

@@ -1,14 +1,14 @@
 //! A quick, incomplete search for a way home of a given length.
 //!
-//! Once a proof says that no way home is shorter than `n` plays, finding one of `n` plays depth first
-//! would take most of the effort. Keeping only the best positions after one play, after two, and so
-//! on nearly always finds one in a fraction of the time.
+//! Once a proof says that no way home is shorter than `n` moves, finding one of `n` moves depth
+//! first would take most of the effort. Keeping only the best positions after one move, after two,
+//! and so on nearly always finds one in a fraction of the time.
 
 use std::collections::HashSet;
 
 use crate::search::contract::Effort;
 
-use super::super::Play;
+use super::super::Move;
 use super::node::{Candidate, Node};
 use super::search::{Stopped, spend};
 
@@ -20,11 +20,11 @@ const STEPS_BETWEEN_LOOKS: usize = 32;
 /// A position, and the detours left there.
 type Place = (Node, u32);
 
-/// A play from one of the positions of a layer, by its number.
+/// A move from one of the positions of a layer, by its number.
 struct Step {
     score: u32,
     parent: u32,
-    play: Play,
+    play: Move,
     budget: u32,
 }
 
@@ -34,9 +34,9 @@ pub(super) fn finds(
     detours: u32,
     width: usize,
     effort: &mut Effort,
-) -> Result<Option<Vec<Play>>, Stopped> {
+) -> Result<Option<Vec<Move>>, Stopped> {
     let mut layer: Vec<Place> = vec![(*root, detours)];
-    let mut trail: Vec<Vec<(u32, Play)>> = Vec::new();
+    let mut trail: Vec<Vec<(u32, Move)>> = Vec::new();
     while !layer.is_empty() {
         let mut next = Vec::new();
         let mut origins = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn finds(
     Ok(None)
 }
 
-/// All plays from the positions of a layer, the most promising first.
+/// All moves from the positions of a layer, the most promising first.
 fn steps(layer: &[Place], effort: &mut Effort) -> Result<Vec<Step>, Stopped> {
     let mut steps = Vec::new();
     for (parent, (node, budget)) in layer.iter().enumerate() {
@@ -79,8 +79,8 @@ fn steps(layer: &[Place], effort: &mut Effort) -> Result<Vec<Step>, Stopped> {
     Ok(steps)
 }
 
-/// The plays that lead to the `last` one, which was made from the position `parent`.
-fn trace(trail: &[Vec<(u32, Play)>], mut parent: u32, last: Play) -> Vec<Play> {
+/// The moves that lead to the `last` one, which was made from the position `parent`.
+fn trace(trail: &[Vec<(u32, Move)>], mut parent: u32, last: Move) -> Vec<Move> {
     let mut way = vec![last];
     for origins in trail.iter().rev() {
         let (earlier, play) = origins[parent as usize];

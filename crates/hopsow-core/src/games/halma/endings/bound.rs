@@ -1,24 +1,24 @@
-//! A lower bound on the detours of a way home, cheap enough to compute for every play.
+//! A lower bound on the detours of a way home, cheap enough to compute for every move.
 //!
-//! Three arguments, each a count of plays that enter no camp:
+//! Three arguments, each a count of moves that enter no camp:
 //!
 //! - **Classes.** A chain keeps a man's parity class. A man that ends in another class than the
 //!   one it stands in takes a step, and unless that step begins next to the camp, it is a detour.
 //! - **Levels.** Let a level be any number that differs by at most one between squares that touch,
 //!   and is 0 in the camp. A jump begins and ends within one level of the man it passes, so a man
 //!   whose level and the next one below it that is taken are further apart than one has to wait or
-//!   to walk. Every level up to the highest man's that no man stands on costs a detour: a play
+//!   to walk. Every level up to the highest man's that no man stands on costs a detour: a move
 //!   fills at most one such level, and an entry fills none. Opposing men are taken to stay, and
 //!   each to bridge the levels around its own.
 //! - **Shut holes.** A hole that no step from outside enters, and that the holes of its class do
-//!   not join with the outside, has to wait for a play inside the camp. Those are plays of other
+//!   not join with the outside, has to wait for a move inside the camp. Those are moves of other
 //!   men than the ones that climb the levels, so the two counts add up. A step inside the camp can
 //!   open two classes at once.
 
 use std::sync::LazyLock;
 
 use super::super::board::{Square, Words, around, camp};
-use super::super::{Halma, Play};
+use super::super::{Halma, Move};
 use super::HOME;
 
 /// Ways of numbering levels: the distance to the camp in king's moves, and two coarser ones that
@@ -102,7 +102,7 @@ impl Crowds {
         crowds
     }
 
-    pub fn after(&self, play: Play) -> Crowds {
+    pub fn after(&self, play: Move) -> Crowds {
         let mut next = *self;
         let (from, to) = (&SHAPE.levels[play.from.place()], &SHAPE.levels[play.to.place()]);
         for (scale, crowd) in next.0.iter_mut().enumerate() {
@@ -150,9 +150,9 @@ impl Standing {
         }
     }
 
-    /// The standing after a play of the runner's; `crowds` are those before it.
+    /// The standing after a move of the runner's; `crowds` are those before it.
     #[inline(always)]
-    pub fn after(&self, crowds: &Crowds, play: Play) -> Standing {
+    pub fn after(&self, crowds: &Crowds, play: Move) -> Standing {
         let shape = &*SHAPE;
         let mut next = *self;
         let (from, to) = (&shape.levels[play.from.place()], &shape.levels[play.to.place()]);

@@ -1,29 +1,29 @@
 //! Races that are solved before the search begins.
 //!
-//! Once the armies have passed each other, and as long as the opponent is not near, a side's best plan
-//! is a shortest way home. The outcome is known if the opponent's race is known too and the loser can
-//! no longer interfere.
+//! Once the armies have passed each other, and as long as the opponent is not near, a side's best
+//! plan is a shortest way home. The outcome is known if the opponent's race is known too and the
+//! loser can no longer interfere.
 
 use std::sync::Mutex;
 
 use super::apart::{have_passed, is_undisturbed, outside};
 use super::plan::plan;
-use super::{Race, RaceResult, judge, solve_alone};
+use super::{Race, RaceResult, race_result, solve_alone};
 use crate::evaluation::{Score, WIN};
 use crate::game::{Position, Side};
 use crate::games::halma::board::Words;
-use crate::games::halma::{Halma, Play, Rules};
+use crate::games::halma::{Halma, Move, Rules};
 use crate::search::contract::{Effort, EndgameLine, Endings};
 
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;
 
-/// A way home is followed while no opposing man can come near it within so many plays: whoever turns
-/// back to disturb loses as much time. Fewer finish sooner, more are safer.
+/// A way home is followed while no opposing man can come near it within so many moves: whoever
+/// turns back to disturb loses as much time. Fewer finish sooner, more are safer.
 const SAFE_PLAYS: usize = 2;
 
 /// The races of a game. A way home that has been found is kept: what is left of it when some of its
-/// plays have been made is a shortest way too.
+/// moves have been made is a shortest way too.
 #[derive(Debug, Default)]
 pub struct Races {
     ways: Mutex<[Option<Way>; 2]>,
@@ -34,12 +34,12 @@ struct Way {
     /// The men at its beginning.
     men: Words,
     rules: Rules,
-    plays: Vec<Play>,
+    plays: Vec<Move>,
 }
 
 impl Way {
     /// Return the rest of the way from the men of `position` on.
-    fn from(&self, position: &Halma, side: Side) -> Option<Vec<Play>> {
+    fn from(&self, position: &Halma, side: Side) -> Option<Vec<Move>> {
         let mut men = self.men;
         let mut left = self.plays.as_slice();
         while men != position.men[side as usize] || self.rules != position.rules {
@@ -71,23 +71,23 @@ impl Races {
     /// Return the score of a solvable race.
     #[must_use]
     pub fn probe(&self, position: &Halma, effort: &mut Effort) -> Option<Score> {
-        if !can_be_judged(position) {
+        if !may_be_solved(position) {
             return None;
         }
         let alone = Side::BOTH.map(|side| self.race(position, side, effort));
-        judge(position, &alone).map(|result| score(result, position.to_move, 0))
+        race_result(position, &alone).map(|result| score(result, position.to_move, 0))
     }
 
     /// Return every legal move that leads to a solvable race, with its score, best first.
     #[must_use]
-    pub fn rank(&self, position: &Halma, effort: &mut Effort) -> Vec<(Play, Score)> {
-        if !can_be_judged(position) {
+    pub fn rank(&self, position: &Halma, effort: &mut Effort) -> Vec<(Move, Score)> {
+        if !may_be_solved(position) {
             return Vec::new();
         }
         let mover = position.to_move;
         let theirs = self.race(position, mover.other(), effort);
         let mut plays = Vec::new();
-        // Each play gets an equal part of what those before it have left.
+        // Each move gets an equal part of what those before it have left.
         let mut waiting = position.count_moves();
         position.for_each_child(|play, child| {
             if child.is_won() {
@@ -99,20 +99,20 @@ impl Races {
             let alone = by_side(mover, solve_alone(&child, mover, &mut part), theirs.clone());
             effort.spent += part.spent;
             waiting -= 1;
-            plays.extend(judge(&child, &alone).map(|result| (play, score(result, mover, 1))));
+            plays.extend(race_result(&child, &alone).map(|result| (play, score(result, mover, 1))));
         });
         plays.sort_by_key(|&(_, score)| -score);
         plays
     }
 
     /// Return a best first move, with the score of the race if it is certain.
-    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
+    fn shortest(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Move>> {
         let mover = position.to_move;
         let mine = self.race(position, mover, effort);
         let Race::Solved { plays: way } = &mine else { return None };
         let is_safe = is_undisturbed(position, mover, &way[..way.len().min(SAFE_PLAYS)]);
         let alone = by_side(mover, mine, self.race(position, mover.other(), effort));
-        let result = judge(position, &alone);
+        let result = race_result(position, &alone);
         if result.is_none() && !is_safe {
             return None;
         }
@@ -128,7 +128,7 @@ impl Endings<Halma> for Races {
         None
     }
 
-    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
+    fn plan(&self, position: &Halma, effort: &mut Effort) -> Option<EndgameLine<Move>> {
         plan(position, effort)
     }
 
@@ -137,8 +137,8 @@ impl Endings<Halma> for Races {
         position: &Halma,
         count: usize,
         effort: &mut Effort,
-    ) -> Option<Vec<EndgameLine<Play>>> {
-        if !can_be_judged(position) {
+    ) -> Option<Vec<EndgameLine<Move>>> {
+        if !may_be_solved(position) {
             return None;
         }
         if count == 1 {
@@ -151,7 +151,7 @@ impl Endings<Halma> for Races {
     }
 }
 
-fn can_be_judged(position: &Halma) -> bool {
+fn may_be_solved(position: &Halma) -> bool {
     have_passed(position)
         && outside(position, position.to_move) <= MOST_OUTSIDE
         && position.outcome().is_none()
@@ -168,7 +168,7 @@ fn score(result: RaceResult, side: Side, earlier: u32) -> Score {
 }
 
 /// Play both sides along their ways, for a limited number of plies and while both ways are solved.
-fn line(position: &Halma, alone: &[Race; 2], plies: u32) -> Vec<Play> {
+fn line(position: &Halma, alone: &[Race; 2], plies: u32) -> Vec<Move> {
     let mut position = *position;
     let mut left = alone.each_ref().map(|race| match race {
         Race::Solved { plays } => plays.as_slice(),

@@ -6,16 +6,16 @@
 //! camp square may be jumped over, any square outside is free to land on), gives all men that
 //! could enter without a detour. The rest are stranded.
 //!
-//! A stranded man needs a detour that lands beside a square its chains reach, or that vacates a camp
-//! square it could then enter. These squares are its zone, and stranded men whose
-//! zones don't meet need one detour for each zone.
+//! A stranded man needs a detour that lands beside a square its chains reach, or that vacates a
+//! camp square it could then enter. These squares are its zone, and stranded men whose zones don't
+//! meet need one detour for each zone.
 //!
 //! If exactly that many detours are left, each zone must be resolved by a single one. That is tried
 //! square by square, again generously: whatever gets into another zone counts as home.
 
 use super::super::board::{Words, around, camp};
 use super::super::generate::Links;
-use super::super::{Halma, Play};
+use super::super::{Halma, Move};
 use super::HOME;
 
 /// All of `open` that chains reach from `squares`.
@@ -45,8 +45,8 @@ impl Need {
     /// Nothing is known.
     pub const NONE: Need = Need { detours: 0, zones: 0, squares: Words::EMPTY };
 
-    /// With `budget` detours left, one by `play` can be afforded.
-    pub fn affords(&self, play: Play, budget: u32) -> bool {
+    /// Return true if one of `budget` detours may be spent on `play`.
+    pub fn affords(&self, play: Move, budget: u32) -> bool {
         let inside = play.from.is_in(&camp(HOME));
         let concerned = if inside { play.from } else { play.to };
         budget > self.zones || concerned.is_in(&self.squares)
@@ -117,7 +117,8 @@ impl Ladders {
         Climbed { helpers: self.outside.and(self.beside_holes), reached: self.holes }
     }
 
-    /// Return the men that could enter without a detour with `more` men to jump over; `climbed` is known.
+    /// Return the men that could enter without a detour with `more` men to jump over; `climbed` is
+    /// known.
     fn climb(&self, more: Words, mut climbed: Climbed) -> Climbed {
         loop {
             let links = Links::over(self.fixed.or(climbed.helpers).or(more));

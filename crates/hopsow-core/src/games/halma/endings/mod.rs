@@ -1,13 +1,13 @@
-//! Races: once the armies have passed each other, the fewest plays that bring one side home.
+//! Races: once the armies have passed each other, the fewest moves that bring one side home.
 //!
 //! A man that has entered the opposing camp stays in it, so every way home enters it exactly once
-//! for each hole, and its length depends only on the number of *detours*: plays that do not enter.
+//! for each hole, and its length depends only on the number of *detours*: moves that do not enter.
 //! The search proves one number of detours after another impossible, and before each proof looks
 //! quickly for such a way.
 //!
-//! - [`bound`]: detours that classes, distances and shut holes cost, computed for every play
+//! - [`bound`]: detours that classes, distances and shut holes cost, computed for every move
 //! - [`ladder`]: detours that missing ladders cost, computed for every position
-//! - [`node`]: a position on the way, and the plays that the bounds leave possible
+//! - [`node`]: a position on the way, and the moves that the bounds leave possible
 //! - [`search`]: the exact search within a number of detours
 //! - [`beam`]: the quick one
 //! - [`apart`]: when the armies have passed, and when neither can reach the other any more
@@ -15,7 +15,7 @@
 //! - [`plan`]: before the armies have passed, the next plays of a side that is far ahead
 //! - [`tables`]: the contract of tables fulfilled, without files
 //!
-//! Plays are legal by the game's rules; the opponent is assumed to pass, and its men to stay where
+//! Moves are legal by the game's rules; the opponent is assumed to pass, and its men to stay where
 //! they are. All races are run as black; white's are turned around.
 
 mod apart;
@@ -34,7 +34,7 @@ pub use apart::{have_passed, outside};
 pub use ending::Races;
 
 use super::board::{Words, camp};
-use super::{Halma, Play};
+use super::{Halma, Move};
 use crate::game::{Position, Side};
 use crate::search::contract::Effort;
 use node::Node;
@@ -46,10 +46,10 @@ const HOME: Side = Side::Two;
 /// The solution of one side's way home, or bounds on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Race {
-    /// No way home is shorter than these plays.
+    /// A shortest way home.
     Solved {
-        /// The plays of the side alone; the opponent passes in between.
-        plays: Vec<Play>,
+        /// The moves of the side alone; the opponent passes in between.
+        plays: Vec<Move>,
     },
     /// A lower bound on the moves of every way home.
     AtLeast(u32),
@@ -58,7 +58,7 @@ pub enum Race {
 }
 
 impl Race {
-    /// No way home is shorter.
+    /// Return a lower bound on the moves of every way home.
     fn least(&self) -> u32 {
         match self {
             Race::Solved { plays } => plays.len() as u32,
@@ -79,8 +79,8 @@ pub struct RaceResult {
 
 /// The shortest way home for `side`.
 ///
-/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side` has just
-/// won.
+/// The way begins with a move of `side`, even if its opponent is to move. It is empty where `side`
+/// has just won.
 #[must_use]
 pub fn solve(position: &Halma, side: Side, effort: &mut Effort) -> Race {
     if position.to_move != side && position.is_won() {
@@ -90,7 +90,7 @@ pub fn solve(position: &Halma, side: Side, effort: &mut Effort) -> Race {
     let men = if side == Side::One { position.men } else { [turned[1], turned[0]] };
     match run(&Halma { men, to_move: Side::One, rules: position.rules }, effort) {
         Race::Solved { plays } if side == Side::Two => {
-            Race::Solved { plays: plays.into_iter().map(Play::mirrored).collect() }
+            Race::Solved { plays: plays.into_iter().map(Move::mirrored).collect() }
         }
         race => race,
     }
@@ -105,7 +105,7 @@ pub fn solve_alone(position: &Halma, side: Side, effort: &mut Effort) -> Race {
 /// Return the winner, given each side's way home alone: one way must be known, the other
 /// shown to be no shorter, and the first out of the loser's reach.
 #[must_use]
-pub fn judge(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
+pub fn race_result(position: &Halma, alone: &[Race; 2]) -> Option<RaceResult> {
     if position.outcome().is_some() || !have_passed(position) {
         return None;
     }
@@ -157,7 +157,7 @@ fn look(
     width: usize,
     search: &mut Search,
     effort: &mut Effort,
-) -> Result<Option<Vec<Play>>, Stopped> {
+) -> Result<Option<Vec<Move>>, Stopped> {
     if width > 0
         && let Some(plays) = beam::finds(node, detours, width, effort)?
     {
@@ -168,7 +168,7 @@ fn look(
     Ok(found.then(|| std::mem::take(&mut search.way)))
 }
 
-/// The camp is full but the game is not won: winning takes an own man in it and one more play.
+/// The camp is full but the game is not won: winning takes an own man in it and one more move.
 fn keep_full(runner: &Halma) -> Race {
     let is_in = !camp(HOME).and(runner.men[0]).is_empty();
     match runner.legal_moves().first() {

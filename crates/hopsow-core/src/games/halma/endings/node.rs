@@ -3,7 +3,7 @@
 use crate::game::Position;
 
 use super::super::board::camp;
-use super::super::{Halma, Play, generate};
+use super::super::{Halma, Move, generate};
 use super::HOME;
 use super::bound::{Crowds, Standing};
 use super::ladder::{self, Need};
@@ -16,10 +16,10 @@ pub(super) struct Node {
     need: Need,
 }
 
-/// A play that the cheap bound leaves possible.
+/// A move that the cheap bound leaves possible.
 pub(super) struct Candidate {
-    pub play: Play,
-    /// Detours left after the play.
+    pub play: Move,
+    /// Detours left after the move.
     pub budget: u32,
     /// The standing after it.
     pub at: Standing,
@@ -44,13 +44,13 @@ impl Node {
         self.at.detours().max(self.need.detours)
     }
 
-    /// Visit the plays that may belong to a way home with at most `budget` detours; whether there
+    /// Visit the moves that may belong to a way home with at most `budget` detours; whether there
     /// were others.
     #[inline(always)]
     pub fn candidates(&self, budget: u32, mut visit: impl FnMut(Candidate)) -> bool {
         let home = camp(HOME);
         let mut cut = false;
-        let mut list = generate::List(|play: Play| {
+        let mut list = generate::List(|play: Move| {
             let enters = play.to.is_in(&home) && !play.from.is_in(&home);
             if !enters && (budget == 0 || !self.need.affords(play, budget)) {
                 cut = true;
@@ -69,14 +69,14 @@ impl Node {
     }
 
     /// The position after `play`, for `budget` detours from there on.
-    pub fn play(&self, play: Play, budget: u32) -> Node {
+    pub fn play(&self, play: Move, budget: u32) -> Node {
         let at = self.at.after(&self.crowds, play);
         Node::with(pass_after(&self.runner, play), at, self.crowds.after(play), budget)
     }
 
     /// Two hashes of the position after `play`.
     #[inline(always)]
-    pub fn hashes_after(&self, play: Play) -> (u64, u64) {
+    pub fn hashes_after(&self, play: Move) -> (u64, u64) {
         let fold = |a: u64, b: u64| {
             let product = u128::from(a) * u128::from(b);
             product as u64 ^ (product >> 64) as u64
@@ -89,7 +89,7 @@ impl Node {
     }
 }
 
-/// The position after a play to which the opponent replies by passing.
-fn pass_after(runner: &Halma, play: Play) -> Halma {
+/// The position after a move to which the opponent replies by passing.
+fn pass_after(runner: &Halma, play: Move) -> Halma {
     Halma { to_move: runner.to_move, ..runner.play(play) }
 }

@@ -2,14 +2,14 @@
 //!
 //! A search of all replies is too shallow to see a ladder being built. A side far ahead may look at
 //! its own moves instead, several turns deep, and keep only the best positions after each. Every
-//! move gets one answer: of the opponent's best moves, the one that leaves the next own move the least.
-//! So a plan does not rely on squares and bridges that are about to go.
+//! move gets one answer: of the opponent's best moves, the one that leaves the next own move the
+//! least. So a plan does not rely on squares and bridges that are about to go.
 
 use std::collections::HashSet;
 
 use super::super::board::Words;
 use super::super::evaluation::SquareValues;
-use super::super::{Halma, Play};
+use super::super::{Halma, Move};
 use super::have_passed;
 use crate::evaluation::{Evaluated, Evaluation, Evaluator, Score};
 use crate::game::Position;
@@ -30,7 +30,7 @@ const LEAST_GAIN: Score = 200;
 const STEPS_BETWEEN_LOOKS: usize = 16;
 
 /// The best plan of the mover, if it is far ahead and the armies have not passed each other.
-pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<EndgameLine<Play>> {
+pub(super) fn plan(root: &Halma, effort: &mut Effort) -> Option<EndgameLine<Move>> {
     if root.outcome().is_some() || have_passed(root) {
         return None;
     }
@@ -66,18 +66,18 @@ struct Node {
     promise: Score,
 }
 
-/// An own play from the node with the number `parent`, and the answer to it.
+/// An own move from the node with the number `parent`, and the answer to it.
 #[derive(Clone, Copy)]
 struct Turn {
     parent: usize,
-    play: Play,
-    answer: Option<Play>,
+    play: Move,
+    answer: Option<Move>,
 }
 
 impl Planner {
     /// The moves of the best plan among `width` positions after each turn, empty where none gains
     /// enough; `None` if there was no time.
-    fn look(&self, root: &Halma, width: usize, effort: &mut Effort) -> Option<Vec<Play>> {
+    fn look(&self, root: &Halma, width: usize, effort: &mut Effort) -> Option<Vec<Move>> {
         let mut layer = vec![Node { position: *root, gained: 0, promise: 0 }];
         let mut trail: Vec<Vec<Turn>> = Vec::new();
         for _ in 0..PLAYS {
@@ -114,7 +114,7 @@ impl Planner {
         Some(best.and(last).map_or_else(Vec::new, |turn| line(&trail, turn)))
     }
 
-    /// All plays from the positions of a layer, with what has been gained then: the most first.
+    /// All moves from the positions of a layer, with what has been gained then: the most first.
     fn steps(&self, layer: &[Node], effort: &mut Effort) -> Vec<(Score, Turn)> {
         let mut steps = Vec::new();
         for (parent, Node { position, gained, .. }) in layer.iter().enumerate() {
@@ -128,8 +128,8 @@ impl Planner {
         steps
     }
 
-    /// The opponent's answer, and what the planner's next play then gains; `None` if there is none.
-    fn answer(&self, position: &Halma, effort: &mut Effort) -> Option<(Play, Score)> {
+    /// The opponent's answer, and what the planner's next move then gains; `None` if there is none.
+    fn answer(&self, position: &Halma, effort: &mut Effort) -> Option<(Move, Score)> {
         let mut answers = Vec::new();
         position.for_each_move(|play| answers.push((self.values.gain(position, play), play)));
         if answers.len() > ANSWERS {
@@ -145,7 +145,7 @@ impl Planner {
 }
 
 /// The moves that lead to a turn, and those of it.
-fn line(trail: &[Vec<Turn>], last: Turn) -> Vec<Play> {
+fn line(trail: &[Vec<Turn>], last: Turn) -> Vec<Move> {
     let mut turns = vec![last];
     for layer in trail.iter().rev() {
         let Turn { parent, .. } = turns[turns.len() - 1];

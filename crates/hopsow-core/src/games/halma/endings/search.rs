@@ -1,11 +1,11 @@
 //! The exact search: depth first, within a number of detours.
 //!
-//! A table holds the positions from which a number of detours has failed, so the orders of the same moves
-//! cost one visit. A lookup compares 77 bits of two hashes.
+//! A table holds the positions from which a number of detours has failed, so the orders of the same
+//! moves cost one visit. A lookup compares 77 bits of two hashes.
 
 use crate::search::contract::Effort;
 
-use super::super::Play;
+use super::super::Move;
 use super::node::Node;
 
 /// The effort is over.
@@ -32,18 +32,18 @@ const DETOURS: u64 = 0xff;
 pub(super) struct Search {
     table: Vec<u64>,
     table_bits: u32,
-    /// Plays to try at the nodes under way, the root's first.
+    /// Moves to try at the nodes under way, the root's first.
     choices: Vec<Choice>,
     /// The way home, once it is found, and until then the way to the node under way.
-    pub way: Vec<Play>,
-    /// Some play was left out for want of detours.
+    pub way: Vec<Move>,
+    /// True if a move was left out for lack of detours.
     pub cut: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Choice {
-    play: Play,
-    /// Detours left after the play.
+    play: Move,
+    /// Detours left after the move.
     budget: u32,
     /// Less is tried sooner.
     rank: u32,

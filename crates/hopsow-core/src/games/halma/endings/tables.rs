@@ -2,7 +2,7 @@
 
 use super::Races;
 use crate::evaluation::{Score, WIN};
-use crate::games::halma::{Halma, Play, Rules};
+use crate::games::halma::{Halma, Move, Rules};
 use crate::search::contract::Effort;
 use crate::tables::{Shelf, TableError, TableFiles, Tables, Worth};
 
@@ -29,7 +29,7 @@ impl Tables<Halma> for Races {
         Races::default().probe(position, &mut Effort::of(RACE_NODES)).map(worth)
     }
 
-    fn rank_moves(&self, position: &Halma) -> Option<Vec<(Play, Worth)>> {
+    fn rank_moves(&self, position: &Halma) -> Option<Vec<(Move, Worth)>> {
         let plays = Races::default().rank(position, &mut Effort::of(RACE_NODES));
         let worths = plays.into_iter().map(|(play, score)| (play, worth(score)));
         Some(worths.collect::<Vec<_>>()).filter(|worths| !worths.is_empty())

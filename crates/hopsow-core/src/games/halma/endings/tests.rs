@@ -17,8 +17,8 @@ fn pass(position: &Halma) -> Halma {
     Halma { to_move: position.to_move.other(), ..*position }
 }
 
-/// The number of plays to a win by breadth-first search, or, after `max_positions`, a number of
-/// plays within which there is none: `u32::MAX` where no number of plays is enough.
+/// The number of moves to a win by breadth-first search, or, after `max_positions`, a number of
+/// moves within which there is none: `u32::MAX` where no number of moves is enough.
 fn breadth_first(position: &Halma, max_positions: usize) -> Result<u32, u32> {
     let mut seen = HashSet::from([*position]);
     let mut layer = vec![*position];
@@ -109,8 +109,8 @@ fn army_race() -> impl Strategy<Value = Halma> {
     })
 }
 
-/// The plays are legal, and the last one, and only the last one, wins.
-fn plays_through(position: &Halma, side: Side, plays: &[Play]) {
+/// The moves are legal, and the last one, and only the last one, wins.
+fn plays_through(position: &Halma, side: Side, plays: &[Move]) {
     let mut position = Halma { to_move: side, ..*position };
     for (index, &play) in plays.iter().enumerate() {
         assert!(position.legal_moves().contains(&play), "{position}: {play:?}");
@@ -132,7 +132,7 @@ proptest! {
     fn shortest_way_is_as_long_as_by_breadth_first_search((position, side) in small_race()) {
         prop_assume!(outside(&position, side) > 0);
         let race = solve(&position, side, &mut Effort::of(NODES));
-        // A few races cannot be won, and many plays are too far for breadth-first search.
+        // A few races cannot be won, and many moves are too far for breadth-first search.
         match breadth_first(&position, 50_000) {
             Ok(plays) => prop_assert_eq!(length(&race), plays, "{}", position),
             Err(plays) => match race {
@@ -181,7 +181,7 @@ proptest! {
             Race::Solved { plays } => plays,
             Race::AtLeast(_) | Race::Never => Vec::new(),
         });
-        prop_assert_eq!(one, two.into_iter().map(Play::mirrored).collect::<Vec<_>>());
+        prop_assert_eq!(one, two.into_iter().map(Move::mirrored).collect::<Vec<_>>());
     }
 }
 
@@ -203,28 +203,28 @@ fn alone(position: &Halma) -> [Race; 2] {
     Side::BOTH.map(|side| solve_alone(position, side, &mut Effort::of(NODES)))
 }
 
-fn judged(position: &Halma) -> Option<RaceResult> {
-    judge(position, &alone(position))
+fn raced(position: &Halma) -> Option<RaceResult> {
+    race_result(position, &alone(position))
 }
 
 #[test]
 fn side_to_move_wins_an_even_race() {
     for first in Side::BOTH {
-        let result = judged(&two_stragglers(3, 3, first)).expect("a result");
+        let result = raced(&two_stragglers(3, 3, first)).expect("a result");
         assert_eq!((result.winner, result.plies), (first, 5));
         let slower = if first == Side::One { (4, 3) } else { (3, 4) };
         let position = two_stragglers(slower.0, slower.1, first);
-        let result = judged(&position).expect("a result");
+        let result = raced(&position).expect("a result");
         assert_eq!((result.winner, result.plies), (first.other(), 6));
     }
 }
 
 #[test]
-fn a_judged_race_ends_as_judged() {
+fn a_solved_race_ends_as_predicted() {
     let mut position = read(
         "1wwwwww9/1wwwww10/2wwww10/wwww12/16/16/16/16/16/16/16/16/11bb3/10bbbbbb/10bbbbbb/10b1bbbb b",
     );
-    let result = judged(&position).expect("a result");
+    let result = raced(&position).expect("a result");
     let mut ways = alone(&position).map(|race| match race {
         Race::Solved { plays } => plays.into_iter(),
         race => panic!("a race of few men is solved, not {race:?}"),
@@ -239,14 +239,14 @@ fn a_judged_race_ends_as_judged() {
 }
 
 #[test]
-fn a_race_that_the_loser_can_disturb_is_not_judged() {
+fn a_race_that_the_loser_can_disturb_has_no_result() {
     // White, four squares off black's straggler, could step into its way.
     let mut position = two_stragglers(5, 0, Side::One);
     for (x, y) in [(4, 0), (9, 9)] {
         Square::new(x, y).toggle(&mut position.men[1]);
     }
     assert!(matches!(solve(&position, Side::One, &mut Effort::of(NODES)), Race::Solved { .. }));
-    assert_eq!(judged(&position), None);
+    assert_eq!(raced(&position), None);
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn a_side_that_has_just_won_needs_no_play() {
         solve(&position, Side::One, &mut Effort::of(NODES)),
         Race::Solved { plays: Vec::new() }
     );
-    assert_eq!(judged(&position), None);
+    assert_eq!(raced(&position), None);
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn every_way_of_every_man_has_its_own_action() {
     for from in Square::all() {
         let is_way =
             |to: &Square| *to != from && (moves::is_step(from, *to) || to.class() == from.class());
-        actions.extend(Square::all().filter(is_way).map(|to| actions::action(Play { from, to })));
+        actions.extend(Square::all().filter(is_way).map(|to| actions::action(Move { from, to })));
     }
     // Steps over the edge have numbers too: 3 from each of 4 · 14 edge squares, 5 from each corner.
     let over_the_edge = 4 * (14 * 3 + 5);

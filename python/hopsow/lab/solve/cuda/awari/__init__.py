@@ -14,7 +14,6 @@ from hopsow.errors import TableError
 from hopsow.games import parse
 from hopsow.lab.solve.awari import (
     GAME,
-    RULES,
     Layer,
     Solution,
     Told,
@@ -22,14 +21,12 @@ from hopsow.lab.solve.awari import (
     positions,
     start_text,
 )
-from hopsow.lab.solve.cuda.awari.layers import KERNELS, Layers, Recomputed
+from hopsow.lab.solve.cuda.awari.layers import KERNELS, RULES, Layers, Recomputed
 from hopsow.lab.solve.cuda.awari.rows import PITS, ROW
 from hopsow.lab.solve.cuda.awari.store import Store
 from hopsow.lab.solve.cuda.card import Card, CudaCard
 from hopsow.tables import read_values, refuse_too_little_memory, table_files, write_table
 
-# Whether a player who can only leave the opponent without stones takes everything.
-TAKES_ALL = {RULES: False, "romein-bal": True}
 MOST_STONES = 48
 EXACT_BYTES = 2  # of the card for each position of a layer whose values are exact
 BESIDES = 1 << 30  # tables, and the largest split of a layer below
@@ -56,6 +53,7 @@ def build(
     memory: int | None,
     threads: int = 1,
     progress: Callable[[float], None] | None = None,
+    rules: str = RULES[0],
 ) -> None:
     """Write the files of all layers up to a size; those that are there are read."""
     if size > reach(card):
@@ -66,14 +64,14 @@ def build(
     total = sum(positions(stones) for stones in range(size + 1))
     done = 0
     with tempfile.TemporaryDirectory(prefix="layers-", dir=folder) as place:
-        layers = Layers(card, size, Store(card, memory, Path(place)))
+        layers = Layers(card, size, Store(card, memory, Path(place)), rules=rules)
         for stones in range(size + 1):
-            values = _values(folder, stones)
+            values = _values(folder, stones, rules)
             if values is not None:
                 layers.take(stones, values)
             else:
                 layers.solve(stones)
-                _write(layers, stones, folder, threads)
+                _write(layers, stones, folder, threads, rules)
             layers.keep()
             done += positions(stones)
             if progress is not None:
@@ -81,19 +79,19 @@ def build(
         layers.close()
 
 
-def _values(folder: Path, stones: int) -> NDArray[np.int8] | None:
+def _values(folder: Path, stones: int, rules: str) -> NDArray[np.int8] | None:
     """What the file of a layer says, if it is there and sound."""
     try:
-        values = read_values(folder / table_files(GAME, stones)[0])
+        values = read_values(folder / table_files(GAME, stones, rules)[0])
     except TableError:
         return None
     return values if len(values) == positions(stones) else None
 
 
-def _write(layers: Layers, stones: int, folder: Path, threads: int) -> None:
+def _write(layers: Layers, stones: int, folder: Path, threads: int, rules: str) -> None:
     values, about = layers.by_rank()
     _refuse_wrong(stones, about)
-    write_table(GAME, folder, stones, values, threads)
+    write_table(GAME, folder, stones, values, threads, rules)
 
 
 def _refuse_wrong(stones: int, about: Recomputed) -> None:
@@ -119,8 +117,8 @@ def solve(
     Values are exact where the card can hold them; otherwise they are cut to what decides the
     start. Layers of up to `check` stones are recomputed once more from their moves.
     """
-    if rules not in TAKES_ALL:
-        raise ValueError(f"rules {rules!r} cannot be solved, expected {' or '.join(TAKES_ALL)}")
+    if rules not in RULES:
+        raise ValueError(f"rules {rules!r} cannot be solved, expected {' or '.join(RULES)}")
     top = PITS * stones_per_pit
     is_exact = _exact_bytes(top) <= card.free()
     begun = time.monotonic()
@@ -131,7 +129,7 @@ def solve(
 
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="layers-", dir=folder) as place:
-        layers = Layers(card, top, Store(card, memory, Path(place)), window, TAKES_ALL[rules])
+        layers = Layers(card, top, Store(card, memory, Path(place)), window, rules)
         for stones in layers_below(top):
             layer = _solved(layers, stones, stones <= check)
             solution.layers.append(layer)
@@ -154,7 +152,7 @@ def _solved(layers: Layers, stones: int, is_checked: bool) -> Layer:
         _refuse_wrong(stones, about)
         results = (about.wins, about.draws, about.losses)
     wins, draws, losses = counts.wins, counts.draws, counts.losses
-    return Layer(stones, wins, draws, losses, True, counts.sweeps, results)
+    return Layer(stones, wins, draws, losses, True, counts.sweeps, results, counts.digest)
 
 
 def values(

@@ -19,9 +19,10 @@
 // it has a first empty pit, and the pit before that holds neither two nor three stones. So a finished
 // layer is stored as the matrices of open rows by emptied ones, packed into 64-bit words.
 //
-// Where `takes_all`, a move that leaves the opponent without a stone is allowed only if there is no
-// other, and then the mover gets everything that is left; otherwise a capture of everything takes
-// nothing, and who has no move gets nothing.
+// The rules differ in two things. Under `ROMEIN_BAL` a move that leaves the opponent without a stone is
+// allowed only if there is no other; under the other two a capture of everything takes nothing. When the
+// mover has no move, the stones that are left count for the row they are in, except under `FORFEIT`,
+// where they count for neither side.
 //
 // A value is that of the mover, cut to -w..w. Working formats: 0, a byte for the value and another for
 // what captures are worth; 1, both in one byte; 2, both in half a byte, where w is 1.
@@ -72,6 +73,7 @@ constexpr int LANES = 128, TILE = 64;  // rows of the opponent and of the mover 
 constexpr int PITCH = LANES + 4;
 constexpr int STAMPED = 8;             // 2^8 positions share a stamp
 constexpr int NONE = -128, NO_MOVE = -100;
+constexpr int FORFEIT = 0, ROMEIN_BAL = 1, OWARE = 2;
 
 // A move word: the open number of A', the stones that cross, whether the last stone does.
 constexpr u32 NUMBER = (1u << 24) - 1, CROSSES = 1u << 29, EMPTY_PIT = ~0u;
@@ -137,8 +139,11 @@ DEVICE int capture(int* pits, int crossing, int sum) {
     return taken;
 }
 
-// What a position is worth to a mover without a move, who has `own` of its n stones.
-DEVICE int worth_without_moves(int takes_all, int own, int n) { return !takes_all ? 0 : own ? n : -n; }
+// Whether a move may take everything, if there is no other.
+DEVICE bool takes_all(int rules) { return rules == ROMEIN_BAL; }
+
+// The value of a position without a move, with `own` of its n stones in the mover's row: all or none.
+DEVICE int worth_without_moves(int rules, int own, int n) { return rules == FORFEIT ? 0 : own ? n : -n; }
 
 DEVICE int cut(int value, int w) { return max(-w, min(w, value)); }
 
@@ -237,7 +242,7 @@ struct Step {
 
 template <int FORMAT>
 DEVICE void sweep(const Tables* tables, int n, int w, int crossings, u32 first, const u32* plan, u8* cells,
-                  const i8* captures, int number, u8* stamps, int takes_all, u64* changes) {
+                  const i8* captures, int number, u8* stamps, int rules, u64* changes) {
     BUFFER(buffer);
     const Tables t = *tables;
     Step* steps = (Step*)buffer;
@@ -250,7 +255,7 @@ DEVICE void sweep(const Tables* tables, int n, int w, int crossings, u32 first, 
     const Place here = place(t, n, plan, first + BLOCK);
     const int a = here.a, b = n - a, no_pit = crossings + 1;
     const u32 width = t.rows[a], lines = t.open[b];
-    const int without_moves = cut(worth_without_moves(takes_all, a, n), w);
+    const int without_moves = cut(worth_without_moves(rules, a, n), w);
     PHASE(lane) {
         for (int i = lane; i < ROW * COUNTS; i += LANES) binomials[i] = t.binomials[i];
         if (lane == 0) changed = 0;
@@ -265,7 +270,7 @@ DEVICE void sweep(const Tables* tables, int n, int w, int crossings, u32 first, 
             if (!is_line || (crossing == 0 && b == 0)) word |= BLOCKED;
             int begin = ROW;
             const int taken = crossing > 0 ? capture_from(pits, crossing, begin) : 0;
-            if (taken && (takes_all || taken != b + crossing)) word |= CAPTURES;
+            if (taken && (takes_all(rules) || taken != b + crossing)) word |= CAPTURES;
             columns[crossing * LANES + lane] = word;
         }
         columns[no_pit * LANES + lane] = BLOCKED;
@@ -427,14 +432,23 @@ DEVICE void gather(const Tables* tables, int n, int w, int crossings, u32 first,
     }
 }
 
-// Wins, draws and losses of the positions in a layer.
+// One number of 64 bits made from another, by the finalizer of SplitMix64.
+DEVICE u64 mixed(u64 x) {
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
+// Wins, draws and losses of the positions in a layer, and a digest of their values: a sum, so that it
+// does not depend on the order of the threads.
 template <int FORMAT> DEVICE void count(const u8* cells, u64 size, int w, u64* counts) {
-    u64 mine[3] = {0, 0, 0};
+    u64 mine[4] = {0, 0, 0, 0};
     EACH(i, size) {
         const int value = value_at<FORMAT>(cells, i, w);
         mine[value > 0 ? 0 : value == 0 ? 1 : 2]++;
+        mine[3] += mixed(i << 8 | (u8)value);
     }
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         if (mine[k]) atomicAdd(counts + k, mine[k]);
 }
 
@@ -507,7 +521,7 @@ DEVICE bool is_open(const int* pits) {
 // of moves. Captures whose layer is not there are left out; the best so far is raised.
 template <int FORMAT>
 DEVICE void recompute(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells,
-                      const Below* below, int takes_all, int is_first, i8* values) {
+                      const Below* below, int rules, int is_first, i8* values) {
     const Tables t = *tables;
     EACH(i, positions) {
         int pits[PITS], best = is_first ? NONE : values[i];
@@ -529,7 +543,7 @@ DEVICE void recompute(const Tables* tables, int n, int w, u64 first, u64 positio
             while (begin > ROW && (after[begin - 1] == 2 || after[begin - 1] == 3)) taken += after[--begin];
             if (at < ROW) taken = 0;
             if (taken == there) {
-                if (takes_all) continue;
+                if (takes_all(rules)) continue;
                 taken = 0;
             }
             if (taken) {
@@ -552,14 +566,14 @@ DEVICE void recompute(const Tables* tables, int n, int w, u64 first, u64 positio
 
 // Positions without a move get their value; `wrong` counts those that the layer has another value for.
 template <int FORMAT>
-DEVICE void finish(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells, int takes_all,
+DEVICE void finish(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells, int rules,
                    i8* values, u64* wrong) {
     const Tables t = *tables;
     EACH(i, positions) {
         int pits[PITS], own = 0;
         unrank(t.ranks, n, first + i, pits);
         for (int j = 0; j < ROW; j++) own += pits[j];
-        if (values[i] == NONE) values[i] = (i8)worth_without_moves(takes_all, own, n);
+        if (values[i] == NONE) values[i] = (i8)worth_without_moves(rules, own, n);
         if (!is_open(pits + ROW)) continue;
         if (cut(values[i], w) != cut(value_at<FORMAT>(cells, cell(t, n, pits, pits + ROW), w), w))
             atomicAdd(wrong, (u64)1);
@@ -583,8 +597,8 @@ DEVICE void arrange(const Tables* tables, int n, int w, u64 first, u64 positions
 
 #define KERNELS(FORMAT)                                                                                             \
     KERNEL sweep##FORMAT(const Tables* tables, int n, int w, int crossings, u32 first, const u32* plan, u8* cells,  \
-                         const i8* captures, int number, u8* stamps, int takes_all, u64* changes) {                \
-        sweep<FORMAT>(tables, n, w, crossings, first, plan, cells, captures, number, stamps, takes_all, changes);  \
+                         const i8* captures, int number, u8* stamps, int rules, u64* changes) {                \
+        sweep<FORMAT>(tables, n, w, crossings, first, plan, cells, captures, number, stamps, rules, changes);  \
     }                                                                                                               \
     KERNEL gather##FORMAT(const Tables* tables, int n, int w, int crossings, u32 first, const u32* plan, u8* cells, \
                           i8* captures, const Below* below) {                                                       \
@@ -596,12 +610,12 @@ DEVICE void arrange(const Tables* tables, int n, int w, u64 first, u64 positions
         pack<FORMAT>(tables, n, w, radix, each, cells, first, words, packed);                                       \
     }                                                                                                               \
     KERNEL recompute##FORMAT(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells,         \
-                             const Below* below, int takes_all, int is_first, i8* values) {                                        \
-        recompute<FORMAT>(tables, n, w, first, positions, cells, below, takes_all, is_first, values);                          \
+                             const Below* below, int rules, int is_first, i8* values) {                                        \
+        recompute<FORMAT>(tables, n, w, first, positions, cells, below, rules, is_first, values);                          \
     }                                                                                                               \
     KERNEL finish##FORMAT(const Tables* tables, int n, int w, u64 first, u64 positions, const u8* cells,            \
-                          int takes_all, i8* values, u64* wrong) {                                                 \
-        finish<FORMAT>(tables, n, w, first, positions, cells, takes_all, values, wrong);                           \
+                          int rules, i8* values, u64* wrong) {                                                 \
+        finish<FORMAT>(tables, n, w, first, positions, cells, rules, values, wrong);                           \
     }                                                                                                               \
     KERNEL arrange##FORMAT(const Tables* tables, int n, int w, u64 first, u64 positions, const i8* values,          \
                            u8* cells) {                                                                             \

@@ -25,6 +25,7 @@ from hopsow.lab.solve.cuda.awari.store import Store, Stored
 from hopsow.lab.solve.cuda.card import Card
 
 KERNELS = Path(__file__).with_name("kernels.cu")
+RULES = ("forfeit", "romein-bal", "oware")  # as the kernels number them
 
 STAMPED = 256
 LAST_STAMP = 250
@@ -42,6 +43,7 @@ class Counts:
     wins: int
     draws: int
     losses: int
+    digest: int
     sweeps: int
 
 
@@ -83,10 +85,7 @@ class Layer:
 class Layers:
     """Solves layers of up to `most` stones.
 
-    `window` says how far from 0 the values of a layer matter. Where `takes_all`, a move that
-    leaves the opponent without a stone is allowed only if there is no other, and the mover gets
-    everything then; otherwise a capture of everything takes nothing, and without a move nobody
-    gets anything.
+    `window` says how far from 0 the values of a layer matter.
     """
 
     def __init__(
@@ -95,17 +94,17 @@ class Layers:
         most: int,
         store: Store,
         window: Callable[[int], int] = lambda stones: stones,
-        takes_all: bool = False,
+        rules: str = "forfeit",
     ) -> None:
         self.card, self.most, self.store, self.window = card, most, store, window
-        self.takes_all = np.int32(takes_all)
+        self.rules = np.int32(RULES.index(rules))
         self.rows = Rows(most)
         self.at_work: Layer | None = None
         self._allocated: list[int] = []
         self._tables = self._upload()
         self._plan = self._allocate(4 * 3 * SUMS)
         self._below = self._allocate(8 * 3 * (MOST_CAPTURED + 1))
-        self._counts = self._allocate(8 * 3)
+        self._counts = self._allocate(8 * 4)
         self._room = card.free()
 
     def solve(self, stones: int) -> Counts:
@@ -300,7 +299,7 @@ class Layers:
                 number = 0
             number, sweeps = number + 1, sweeps + 1
             self.card.fill(self._counts, 0, 8)
-            about = (np.int32(number), np.uint64(layer.stamps), self.takes_all)
+            about = (np.int32(number), np.uint64(layer.stamps), self.rules)
             self._launch("sweep", sweep_bytes, *about, np.uint64(self._counts))
             self.card.get(self._counts, counter)
             if not counter[0]:
@@ -372,7 +371,7 @@ class Layers:
             with self._staged(layer.stones, staged):
                 rest = (
                     np.uint64(self._below),
-                    self.takes_all,
+                    self.rules,
                     np.int32(is_first),
                     np.uint64(address),
                 )
@@ -380,20 +379,21 @@ class Layers:
                 is_first = False
         wrong = np.zeros(1, np.uint64)
         self.card.fill(self._counts, 0, wrong.nbytes)
-        ended = (self.takes_all, np.uint64(address), np.uint64(self._counts))
+        ended = (self.rules, np.uint64(address), np.uint64(self._counts))
         self.card.stride(f"finish{layer.format}", *about, *ended)
         self.card.get(self._counts, wrong)
-        return Recomputed(*self._results("count0", address, size), int(wrong[0]))
+        wins, draws, losses, _ = self._results("count0", address, size)
+        return Recomputed(wins, draws, losses, int(wrong[0]))
 
-    def _results(self, kernel: str, address: int, size: int) -> tuple[int, int, int]:
-        """Wins, draws and losses of values on the card."""
-        counts = np.zeros(3, np.uint64)
+    def _results(self, kernel: str, address: int, size: int) -> tuple[int, int, int, int]:
+        """Wins, draws, losses and the digest of values on the card."""
+        counts = np.zeros(4, np.uint64)
         self.card.fill(self._counts, 0, counts.nbytes)
         about = (np.uint64(address), np.uint64(size), np.int32(self._layer().window))
         self.card.stride(kernel, *about, np.uint64(self._counts))
         self.card.get(self._counts, counts)
-        wins, draws, losses = (int(each) for each in counts)
-        return wins, draws, losses
+        wins, draws, losses, digest = (int(each) for each in counts)
+        return wins, draws, losses, digest
 
 
 def _before(counts: NDArray[np.uint32]) -> NDArray[np.uint32]:

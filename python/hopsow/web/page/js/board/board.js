@@ -34,6 +34,8 @@ export class Board {
     /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.generation = 0;
+    /** How many moves are under way or wait for those before them. */
+    this.waiting = 0;
     /** @type {string | null} the way of a piece that was carried and left where it goes */
     this.left = null;
     /** @type {View | null} what will be shown once every move that waits has been */
@@ -111,7 +113,9 @@ export class Board {
     this.state.path = [];
     const isComing = this.coming === view && this.animation;
     this.coming = view;
-    if (!story && !isComing) {
+    // Whoever walks faster than the pieces do sees the last of the positions.
+    if ((!story && !isComing) || this.waiting > 1) {
+      this.waiting = 0;
       this.generation++;
       this.animation?.stop();
       onBegin();
@@ -119,11 +123,14 @@ export class Board {
       return Promise.resolve();
     }
     const { generation } = this;
+    this.waiting++;
     this.queue = this.queue.then(async () => {
       if (generation !== this.generation) return;
       onBegin();
       if (story) await this.enact(story);
-      if (generation === this.generation) this.settle(view, isOpen);
+      if (generation !== this.generation) return;
+      this.waiting--;
+      this.settle(view, isOpen);
     });
     return this.queue;
   }

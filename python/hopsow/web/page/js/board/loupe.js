@@ -20,17 +20,19 @@ export class Loupe {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    const { cell, width, height } = board.layout;
+    const { cell } = board.layout;
     this.half = (CELLS * cell) / 2;
     this.aim = svg("rect", { class: "aim", width: cell, height: cell });
-    const copy = svg("use", { href: "#board-picture", width, height });
-    this.element = svg("svg", { class: "loupe", "aria-hidden": "true" }, copy, this.aim);
+    // A `use` of the picture would lose the colours that it has from what it lies in.
+    this.copy = svg("g", {});
+    this.element = svg("svg", { class: "loupe", "aria-hidden": "true" }, this.copy, this.aim);
     board.element.append(this.element);
   }
 
   /** @param {number} clientX @param {number} clientY */
   show(clientX, clientY) {
-    const { layout, state } = this.board;
+    const { layers, layout, state } = this.board;
+    this.copy.replaceChildren(...Object.values(layers).map((layer) => layer.cloneNode(true)));
     const [x, y] = this.board.point(clientX, clientY);
     const { half } = this;
     this.element.setAttribute("viewBox", `${x - half} ${y - half} ${2 * half} ${2 * half}`);

@@ -16,7 +16,7 @@ import { Refusal } from "../wire.js";
 /** @import { View, Found } from "../types.d.ts" */
 
 const DRAGS = /** @type {const} */ (["dragover", "dragleave", "drop"]);
-const MAX_FILE_BYTES = 200_000;
+const MAX_TEXT = 200_000; // letters, and bytes of a file
 
 export class EditorView {
   /** @param {Page} page @param {HTMLElement} root */
@@ -317,6 +317,10 @@ export class EditorView {
       location.hash = link[1];
       return;
     }
+    if (text.length > MAX_TEXT) {
+      notify(`the text has more than ${MAX_TEXT} letters`, "refusal");
+      return;
+    }
     try {
       const found = await this.page.wire.ask("read", { text, number });
       if (found.games.length > 1 && !number) this.offer(text, found.games);
@@ -361,8 +365,7 @@ export class EditorView {
   /** @param {File | undefined} file */
   async openFile(file) {
     if (!file) return;
-    if (file.size > MAX_FILE_BYTES)
-      notify(`the file is larger than ${MAX_FILE_BYTES} bytes`, "refusal");
+    if (file.size > MAX_TEXT) notify(`the file is larger than ${MAX_TEXT} bytes`, "refusal");
     else this.open(await file.text());
   }
 

@@ -1,11 +1,11 @@
 /** Playing somebody at another page, in a game that the server holds; or watching such a game. */
 
 import { drawClocks, isNowLow } from "../clocks.js";
-import { announce, button, capital, confirm, copy, h, say } from "../dom.js";
+import { announce, button, capital, confirm, copy, h, notify, say } from "../dom.js";
 import { Game } from "../game.js";
 import { labelled } from "../icons.js";
 import { play as sound } from "../sound.js";
-import { keep, recall } from "../store.js";
+import { keepSeat, recallSeat } from "../store.js";
 import { moves } from "../tree.js";
 import { Refusal, Withdrawn } from "../wire.js";
 import { PlayView } from "./play.js";
@@ -29,14 +29,18 @@ export class FriendView extends PlayView {
     this.own = own;
     const given = location.hash.split("/")[3] ?? "";
     const [name, secret] = given.split(".");
-    if (secret) keep("friend", given);
-    const known = recall("friend") ?? "";
-    this.key = known.startsWith(`${name}.`) ? known : name;
+    const seat = recallSeat(name);
+    if (secret && !seat) keepSeat(given);
+    this.key = seat ?? given;
+    /** Another seat of the same game, which is not taken before it is asked for. */
+    this.other = secret && given !== this.key ? given : null;
     // Whoever is given what stands in the address may watch; the seat stays with this browser.
     history.replaceState(null, "", this.address(name, own.name));
     /** @type {Attended | null} how things stand */
     this.now = null;
     this.heardAt = 0;
+    /** Whether the offer that goes was taken back here. */
+    this.isWithdrawn = false;
     this.offer = h("div", { class: "task", role: "group", "aria-label": "Offer" });
     this.links = h("div", {});
     this.crowd = h("p", { class: "hint" });
@@ -45,8 +49,17 @@ export class FriendView extends PlayView {
     if (this.form) this.form.hidden = true; // until it is known who may move
   }
 
+  /** Ask whether somebody who has a seat wants the other one. @param {string} seat */
+  askFor(seat) {
+    confirm("You have a seat in this game: take the other one instead?", "Change seats", () => {
+      keepSeat(seat);
+      this.page.route();
+    });
+  }
+
   async begin() {
     const { wire } = this.page;
+    if (this.other) this.askFor(this.other);
     let heard = Promise.resolve();
     const question = wire.stream("attend", { key: this.key }, (now) => {
       const at = performance.now();
@@ -66,6 +79,11 @@ export class FriendView extends PlayView {
       for (const part of [this.offer, this.links]) part.replaceChildren();
       for (const one of Object.values(this.buttons)) one.disabled = one !== this.table.flipButton;
     }
+  }
+
+  /** Those who watch keep nothing. */
+  get isKept() {
+    return this.now?.side !== undefined;
   }
 
   unmount() {
@@ -113,7 +131,13 @@ export class FriendView extends PlayView {
     if (isNew || isMoved || isEnded) this.next();
     else this.draw();
     this.table.drawStrips();
-    if (JSON.stringify(now.offer) !== JSON.stringify(before?.offer)) this.drawOffer();
+    if (JSON.stringify(now.offer) !== JSON.stringify(before?.offer)) {
+      const isOpen = !isNew && !isMoved && !isEnded && !now.offer;
+      const wasOwn = before?.offer && before.offer.side === now.side;
+      if (isOpen && wasOwn && !this.isWithdrawn) notify("Your friend declined the offer.");
+      this.isWithdrawn = false;
+      this.drawOffer();
+    }
     if (now.begun !== before?.begun) this.drawLinks(now);
     if (this.form) this.form.hidden = now.side === undefined;
     this.crowd.textContent = now.watching ? say(`${now.watching} watching`) : "";
@@ -201,8 +225,9 @@ export class FriendView extends PlayView {
   waits() {
     const { now } = this;
     if (now?.side === undefined) return "";
+    if (!now.begun) return "waiting for your friend";
     if (this.isHuman(this.game.toMove())) return "";
-    return now.begun ? "waiting" : "waiting for your friend";
+    return "waiting";
   }
 
   afterwards() {
@@ -230,7 +255,8 @@ export class FriendView extends PlayView {
   drawButtons(isOver) {
     const { takeBack, offer, resign } = this.buttons;
     const side = this.now?.side;
-    for (const one of [takeBack, offer, resign]) one.hidden = isOver || side === undefined;
+    const isIdle = isOver || side === undefined || !this.now?.begun;
+    for (const one of [takeBack, offer, resign]) one.hidden = isIdle;
     takeBack.disabled = !this.game.tip.view?.movers.some((mover) => mover === side);
   }
 
@@ -248,7 +274,10 @@ export class FriendView extends PlayView {
     const text = isOwn ? "Your friend is asked." : `${who} ${OFFERED[deed]}.`;
     const answers = [
       !isOwn && button("Agree", () => this.want("agree"), { class: "primary" }),
-      button(isOwn ? "Never mind" : "Decline", () => this.want("decline")),
+      button(isOwn ? "Never mind" : "Decline", () => {
+        this.isWithdrawn = isOwn;
+        this.want("decline");
+      }),
     ];
     this.offer.replaceChildren(
       h("p", {}, text),

@@ -32,6 +32,8 @@ export class LibraryView {
     this.searches = 0;
     this.list = h("ul", { class: "saved-games", "aria-label": "Saved games" });
     this.count = h("p", { class: "quiet", role: "status" });
+    this.more = button("More games", () => this.extend());
+    this.more.hidden = true;
     const games = /** @type {[string, string][]} */ ([
       ["", "All games"],
       ...GAMES.map((name) => [name, capital(name)]),
@@ -75,6 +77,7 @@ export class LibraryView {
         h("label", { class: "tick" }, here, "With the position that is on the board now"),
         this.count,
         this.list,
+        h("div", { class: "actions" }, this.more),
         h(
           "div",
           { class: "actions" },
@@ -100,6 +103,18 @@ export class LibraryView {
     if (number !== this.searches) return;
     this.count.textContent = say(count === 1 ? "1 game" : `${count} games`);
     this.list.replaceChildren(...games.map((entry) => this.row(entry)));
+    this.more.hidden = games.length >= count;
+  }
+
+  /** Show the games that follow those that are shown. */
+  async extend() {
+    const number = this.searches;
+    const shown = this.list.children.length;
+    const { games, count } = await this.page.library.find(this.wanted, shown);
+    if (number !== this.searches) return;
+    this.list.append(...games.map((entry) => this.row(entry)));
+    this.more.hidden = !games.length || shown + games.length >= count;
+    /** @type {HTMLElement | null} */ (this.list.children[shown]?.querySelector("button"))?.focus();
   }
 
   /** @param {Entry} entry */

@@ -8,19 +8,31 @@ mod values;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
+use super::build::pairs;
 use super::layout::Layout;
 use super::material::Material;
-use super::{CheckersTables, build_in_memory};
-use crate::game::Position;
+use super::solve::Pair;
+use super::{CheckersTables, Ending};
+use crate::game::{Position, RuleSet};
 use crate::games::checkers::{Checkers, Rules};
+use crate::tables::Counts;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
+const RULES: &[Rules] = Rules::ALL;
+
 /// The tables under `rules`.
 fn tables_of(rules: Rules) -> &'static CheckersTables {
-    static TABLES: LazyLock<[CheckersTables; 2]> = LazyLock::new(|| {
-        let build = |rules| build_in_memory(rules, 3, 2, true, &GO_ON, |_| ());
-        [Rules::Dd2380, Rules::Tournament].map(|rules| build(rules).expect("nobody stops it"))
+    static TABLES: LazyLock<Vec<CheckersTables>> = LazyLock::new(|| {
+        let build = |rules: Rules| {
+            let mut tables = CheckersTables::new();
+            for pair in pairs(3) {
+                let slices = Pair::new(rules, pair, rules.limit()).solve(&tables, &GO_ON, |_| ());
+                tables.extend(slices.expect("no stop"));
+            }
+            tables
+        };
+        RULES.iter().map(|&rules| build(rules)).collect()
     });
     &TABLES[rules as usize]
 }
@@ -46,9 +58,22 @@ fn positions(pieces: u8) -> impl Iterator<Item = Checkers> {
     positions_under(Rules::Dd2380, pieces)
 }
 
-/// The same under `rules`.
+/// Solve under `rules`.
 fn positions_under(rules: Rules, pieces: u8) -> impl Iterator<Item = Checkers> {
     layouts(rules, pieces).flat_map(|layout| {
         (0..layout.positions()).map(move |rank| layout.position(rank)).collect::<Vec<_>>()
     })
+}
+
+/// Count the results of all positions with `pieces` pieces from counter 0.
+fn counts(rules: Rules, pieces: u8) -> Counts {
+    let mut counts = Counts::default();
+    for position in positions_under(rules, pieces) {
+        match tables_of(rules).probe(&position).expect("a solved position") {
+            Ending::Win { .. } => counts.wins += 1,
+            Ending::Draw => counts.draws += 1,
+            Ending::Loss { .. } => counts.losses += 1,
+        }
+    }
+    counts
 }

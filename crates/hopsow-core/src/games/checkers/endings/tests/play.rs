@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{positions_under, tables, tables_of, with_counter};
+use super::{RULES, positions_under, tables, tables_of, with_counter};
 use crate::game::{Position, Side};
 use crate::games::checkers::endings::{CheckersTables, Ending};
 use crate::games::checkers::{Checkers, Move, Rules};
@@ -12,7 +12,7 @@ use crate::tables::{Choice, TableFiles, Tables, Worth, positions_where_choice_ma
 const FILES: &dyn TableFiles<Checkers> = <CheckersTables as Tables<Checkers>>::FILES[0];
 
 fn best(position: &Checkers) -> Move {
-    tables_of(position.rules).best_move(position).expect("a known position with moves").0
+    tables_of(position.rules).rank_moves(position).expect("a solved position")[0].0
 }
 
 /// Play on, the winner by the tables and the loser by `defence`: the winner, and the plies up to
@@ -40,7 +40,7 @@ fn play_on(
 
 #[test]
 fn a_win_that_just_fits_the_counter_is_won_in_as_many_plies() {
-    for rules in [Rules::Dd2380, Rules::Tournament] {
+    for &rules in RULES {
         win_in_time(rules);
     }
 }
@@ -72,7 +72,7 @@ fn win_in_time(rules: Rules) {
 #[test]
 fn moves_are_ranked_by_what_they_lead_to() {
     let under = |rules| positions_under(rules, 3).step_by(61);
-    for position in [Rules::Dd2380, Rules::Tournament].into_iter().flat_map(under) {
+    for position in RULES.iter().copied().flat_map(under) {
         let tables = tables_of(position.rules);
         let moves = tables.rank_moves(&position).unwrap();
         let listed: HashSet<Move> = moves.iter().map(|&(mv, _)| mv).collect();
