@@ -65,14 +65,14 @@ ARGUMENTS: dict[str, list[tuple[str, ...]]] = {
         for how in (
             *("group", "everybody", "subreaper", "zombies", "executes", "stopped", "memory"),
             *("traces", "priority", "clock", "queues", "core", "words", "names", "sockets"),
-            *("limits", "mappings"),
+            *("limits", "mappings", "owner"),
         )
     ],
     "mumbles": [
         ("checkers", how)
         for how in (
             *("halves", "nothing", "pieces", "without", "closes", "returns", "narrow", "asks"),
-            *("shares", "digits", "wide"),
+            *("shares", "digits", "wide", "plus", "separator", "feed", "lies", "blanks"),
         )
     ],
     "disguises": [
@@ -149,27 +149,33 @@ def _cell(text: str) -> str:
 
 
 def beside() -> None:
-    """Print how honest games fare alone and beside hostile ones, two at once."""
+    """Print how honest games fare alone and beside hostile ones, two at once: in the order alone,
+    beside, beside, alone, so that other work of the machine weighs on both."""
     hostile = [_task("fork_bomb", "checkers"), _task("eats_memory", "checkers")]
     hostile.append(_task("hoards", "checkers", "here", "300"))
     honest = [_task("honest", "checkers") for _ in range(HONEST)]
-    print("| games | beside | seconds | lost by honest programs | hostile verdicts |")
+    mixed = list(honest)
+    for position, task in enumerate(hostile, 1):
+        mixed.insert(position * HONEST // 5, task)
+    print("| games | beside | seconds | lost by honest programs | hostile verdicts, seconds |")
     print("|---|---|---|---|---|")
-    for name, others in (("nobody", []), ("bomb, hog, filler", hostile)):
-        mixed = list(honest)
-        for position, task in enumerate(others, 1):
-            mixed.insert(position * HONEST // 5, task)
+    spent = {"nobody": 0.0, "bomb, hog, filler": 0.0}
+    for name in (*spent, *reversed(spent)):
+        tasks = honest if name == "nobody" else mixed
         begun = time.monotonic()
-        played = dict(run(enumerate(mixed), 2))
-        spent = time.monotonic() - begun
+        played = dict(run(enumerate(tasks), 2))
+        seconds = time.monotonic() - begun
+        spent[name] += seconds
         lost = verdicts = ""
-        for number, task in enumerate(mixed):
+        for number, task in enumerate(tasks):
             verdict = played[number].verdict.value
-            if task in others:
-                verdicts += f" {verdict}"
+            if task in hostile:
+                verdicts += f" {verdict} {played[number].used['A']['wall']:.1f}"
             elif verdict not in ("ply-cap", "rules"):
                 lost += f" {verdict}"
-        print(f"| {HONEST} | {name} | {spent:.1f} | {lost or 'none'} | {verdicts or '-'} |")
+        print(f"| {HONEST} | {name} | {seconds:.1f} | {lost or 'none'} | {verdicts or '-'} |")
+    alone, crowded = spent.values()
+    print(f"beside hostile programs they took {crowded / alone - 1:+.0%}")
 
 
 def _task(name: str, *words: str) -> Task:

@@ -26,13 +26,13 @@ from scipy.stats import spearmanr
 AGENTS = ["random:seed=1", "greedy", "minimax:depth=3"]
 AGENTS += [f"engine:level={level}:seed=1" for level in range(1, 10)]
 OPENING_PLIES, MOST_PLIES = 4, 300
-MORE = {"checkers": 1, "awari": 6}  # pieces or stones than the agents' tables know
+MORE = {"checkers": 1, "awari": 4}  # pieces or stones than the agents' tables know
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="awari", choices=MORE)
-    parser.add_argument("--games", type=int, default=8, help="for each pair")
+    parser.add_argument("--games", type=int, default=16, help="for each pair")
     options = parser.parse_args()
     with TemporaryDirectory() as folder:
         build(options.game, built_in_size(options.game) + MORE[options.game], Path(folder))
@@ -51,17 +51,20 @@ def compare(game: str, games: int, tables: Tables) -> None:
             record = play(game, (a, b) if first == "A" else (b, a), seed)
             records.append(record)
             rows.append(row(record, a, b, number, first))
-    ratings = rate(AGENTS, rows).ratings
+    ratings = rate(AGENTS, rows)
     tallies = beyond(regret(records, tables).players, regret(records, Tables()).players)
     print(f"{'agent':<24}{'Elo':>8}{'choices':>9}{'perfect':>9}{'half-points a choice':>22}")
+    elo, kept = [], []
     for each in ratings:
-        tally = tallies[each.name]
-        share, given = tally.perfect / tally.choices, tally.half_points / tally.choices
-        print(f"{each.name:<24}{each.elo:8.0f}{tally.choices:9}{share:9.1%}{given:22.3f}")
-    elo = [each.elo for each in ratings]
-    kept = [-tallies[each.name].half_points / tallies[each.name].choices for each in ratings]
-    found = spearmanr(elo, kept)
-    print(f"{len(records)} games; rank correlation {found.statistic:.2f}")
+        tally = tallies.get(each.name, Tally())
+        line = f"{each.name:<24}{each.elo:8.0f}{tally.choices:9}"
+        if tally.choices:
+            lost = tally.half_points / tally.choices
+            elo.append(each.elo)
+            kept.append(-lost)
+            line += f"{tally.share_perfect:9.1%}{lost:22.3f}"
+        print(line)
+    print(f"{len(records)} games; rank correlation {spearmanr(elo, kept).statistic:.2f}")
 
 
 def beyond(all_known: dict[str, Tally], known_to_all: dict[str, Tally]) -> dict[str, Tally]:

@@ -160,15 +160,15 @@ class TestEnd:
 class TestText:
     @pytest.mark.parametrize("file", GOOD, ids=name)
     def test_good_records_are_read_and_written(self, file: Path) -> None:
-        records = parse_all(file.parts[-3], file.read_bytes())
+        records = parse_all(Record, file.parts[-3], file.read_bytes())
         text = "\n".join(map(str, records))
         assert text == file.with_suffix(".expected").read_text()
-        assert parse_all(file.parts[-3], text) == records
+        assert parse_all(Record, file.parts[-3], text) == records
 
     @pytest.mark.parametrize("file", BAD, ids=name)
     def test_bad_records_are_refused_with_place_and_reason(self, file: Path) -> None:
         with pytest.raises(ParseError) as caught:
-            parse_all(file.parts[-3], file.read_bytes())
+            parse_all(Record, file.parts[-3], file.read_bytes())
         assert f"{caught.value}\n" == file.with_suffix(".expected").read_text()
 
     @pytest.mark.parametrize(("game", "rules"), RULE_SETS)
@@ -206,10 +206,10 @@ class TestText:
         assert Record.parse("awari", str(record)).notes[0].comment == "two lines } and more"
 
     def test_a_text_that_was_cut_off_is_read_by_who_does_not_mind(self) -> None:
-        assert len(parse_all("awari", "1. F a", must_end=False)[0].moves) == 2
+        assert len(parse_all(Record, "awari", "1. F a", must_end=False)[0].moves) == 2
         for text in ("1. F a (1... b", '[Event "x"]', "1. F a ["):
             with pytest.raises(ParseError):
-                parse_all("awari", text, must_end=False)
+                parse_all(Record, "awari", text, must_end=False)
 
     def test_lines_stay_below_eighty_columns(self) -> None:
         lines = str(random_record("halma", "addendum", 1)).splitlines()
@@ -229,7 +229,7 @@ class TestText:
     def test_unknown_games_and_rules_are_no_fault_of_the_text(self) -> None:
         for arguments in (("chess", None), ("awari", "house")):
             with pytest.raises(ValueError, match="unknown") as caught:
-                parse_all(arguments[0], "", arguments[1])
+                parse_all(Record, arguments[0], "", arguments[1])
             assert not isinstance(caught.value, ParseError)
 
     @pytest.mark.parametrize("tag", ["Result", "FEN", "Rules", "GameType", "SetUp"])
@@ -250,11 +250,11 @@ class TestText:
 def check(game: str, text: str | bytes) -> None:
     """A text gives records that come back the same, or an error that points into it."""
     try:
-        records = parse_all(game, text)
+        records = parse_all(Record, game, text)
     except ParseError as error:
         assert_placed(error, text)
     else:
-        assert parse_all(game, "\n".join(map(str, records))) == records
+        assert parse_all(Record, game, "\n".join(map(str, records))) == records
 
 
 def assert_placed(error: ParseError, text: str | bytes) -> None:
@@ -294,12 +294,12 @@ def test_megabytes_do_not_hang(unit: str) -> None:
 
 def test_a_text_holds_so_many_games() -> None:
     """A result alone is a game: 40 MB of them took minutes and 5 GB."""
-    assert len(parse_all("checkers", "1-0\n" * 7 + "{so it ends}", most=7)) == 7
+    assert len(parse_all(Record, "checkers", "1-0\n" * 7 + "{so it ends}", most=7)) == 7
     with pytest.raises(ParseError, match="line 8, column 1: found more than 7 games"):
-        parse_all("checkers", "1-0\n" * 8, most=7)
+        parse_all(Record, "checkers", "1-0\n" * 8, most=7)
     with pytest.raises(ParseError, match="found more than 100000 games"):
-        parse_all("checkers", "* " * (MAX_GAMES + 1))
-    games = parse_each("checkers", "1-0\n" * 8, most=7)
+        parse_all(Record, "checkers", "* " * (MAX_GAMES + 1))
+    games = parse_each(Record, "checkers", "1-0\n" * 8, most=7)
     assert next(games).result == "1-0", "they are read one by one"
 
 
@@ -342,11 +342,11 @@ def test_a_record_judges_as_if_it_looked_at_every_earlier_position(
 
 def test_a_line_that_begins_with_a_percent_sign_does_not_count() -> None:
     text = "1. 11-15 22-18\n% 1-0 is not the result\n1/2-1/2\n\n% nothing\n1. 9-13\n%\n*"
-    first, second = parse_all("checkers", text)
+    first, second = parse_all(Record, "checkers", text)
     assert [len(record.moves) for record in (first, second)] == [2, 1]
     assert first.result == "1/2-1/2"
     with pytest.raises(ParseError, match='line 1, column 10: found "%"'):
-        parse_all("checkers", "1. 11-15 %\n22-18 *")
+        parse_all(Record, "checkers", "1. 11-15 %\n22-18 *")
 
 
 def test_a_record_shows_in_a_line_and_as_a_picture() -> None:

@@ -80,7 +80,7 @@ __version__: Final[str]
 _Square: TypeAlias = int | tuple[int, int]
 _Event: TypeAlias = Step | Jump | Capture | Crown | Lift | Sow
 
-GAMES: Final[tuple[str, ...]]
+GAMES: Final[tuple[Literal["halma"], Literal["checkers"], Literal["awari"]]]
 
 @final
 class Outcome:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hopsow.agents import Clock, make
 from hopsow.arena.contest import evidence
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match
 from hopsow.arena.contest.task import Task
@@ -59,7 +60,7 @@ def test_playing_on_perfectly_gives_the_same_result(game: str) -> None:
     assert adjudicated
     agent = make("engine:nodes=5000", game)
     for done in adjudicated:
-        record = done.replay()
+        record = replay(done)
         while record.outcome is None:
             record.play(agent.choose(record.position, Clock(earlier=record.positions[:-1])))
         winner = record.outcome.winner
@@ -205,7 +206,7 @@ def test_a_start_in_the_tables_ends_at_once_and_a_draw_may_go_to_the_faster() ->
     assert (proof.table, proof.position, proof.result) == ("checkers-dd2380-3", WON, 1)
     drawn = replace(task, position=f"{WON}:H49")
     assert play_task(drawn).winner is None
-    assert here.play(replace(drawn, draws="time")).replay()
+    assert replay(here.play(replace(drawn, draws="time")))
 
 
 def damage(**change: Any) -> Any:

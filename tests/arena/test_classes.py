@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
@@ -54,7 +55,7 @@ def played(name: str, game: str = "awari", sandbox: str = "auto") -> Evidence:
     limits = Limits(cpu_move=2.0, wall_move=300.0, plies=4)
     task = Task(game, (f"py:mine:{name}", "random"), limits=limits, sandbox=sandbox)
     recorded = Evidence.of(task, play_task(task))
-    recorded.replay()
+    replay(recorded)
     return recorded
 
 

@@ -17,10 +17,10 @@ from effort import cases, seeded
 from hopsow.arena import documents
 from hopsow.arena.classroom import result, settings
 from hopsow.arena.classroom.result import Result
-from hopsow.arena.contest import evidence, tournament
+from hopsow.arena.contest import checks, evidence, tournament
 from hopsow.arena.contest.task import Task
 from hopsow.arena.course import exam as exams
-from hopsow.arena.course import grade
+from hopsow.arena.course import grade, scheme
 from hopsow.arena.course.check import Finding
 from hopsow.arena.documents import Limited, OneOf, checked
 from hopsow.arena.limits import Limits
@@ -111,7 +111,7 @@ def test_damaged_documents_are_read_or_refused(kind: str, tmp_path: Path) -> Non
     folder = classes.make(tmp_path / "class", tables={"limits": {"memory": 1 << 28}})
     if kind == "class":
         path = folder / settings.FILE
-    exam = exams.of_course("awari")
+    exam = scheme.of_course("awari")
     sound: Any = tomllib.loads(path.read_text())
     if kind == "evidence":
         sound = here.play(TASK).as_json()
@@ -121,7 +121,7 @@ def test_damaged_documents_are_read_or_refused(kind: str, tmp_path: Path) -> Non
         mark = grade.ask(exam, 1, "greedy", "off")
         sound = Result("alice", "key", checks=[Finding(1, "title")], marks=[mark]).as_json()
     reads: dict[str, Callable[[str], object]] = {
-        "evidence": lambda text: evidence.loads(text).replay(),
+        "evidence": lambda text: checks.replay(evidence.loads(text)),
         "exam": exams.loads,
         "result": lambda text: result.from_json(documents.from_json(text)),
         "class": lambda text: settings.read(folder),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hopsow import tables
 from hopsow.agents import Clock, make
-from hopsow.arena.course import difficulty, grade
+from hopsow.arena.course import difficulty, grade, scheme
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course.halma import sharp
 from hopsow.games import Engine, Move, Position, minimax, parse
@@ -21,7 +21,7 @@ SEED = 5
 
 def test_tables_prove_the_endings_of_awari() -> None:
     known = tables.open_tables()
-    exam = exams.private("awari", SEED)
+    exam = scheme.private("awari", SEED)
     endings = [question for question in exam.questions if question.is_single]
     assert exam.parts == {"endings": 20.0, "games": 100.0}
     assert {question.value for question in endings} == {"win", "draw"}
@@ -40,10 +40,10 @@ def test_tables_prove_the_endings_of_awari() -> None:
 
 def test_tables_prove_the_positions_of_checkers(tmp_path: Path) -> None:
     """Other positions than those that are always asked, as many of them."""
-    exam = exams.private("checkers", SEED)
+    exam = scheme.private("checkers", SEED)
     tables.build("checkers", 4, tmp_path)
     known = tables.Tables(tmp_path)
-    usual = {question.position for question in exams.of_course("checkers").questions}
+    usual = {question.position for question in scheme.of_course("checkers").questions}
     assert len(exam.questions) == 25
     assert not usual & {question.position for question in exam.questions}
     for question in exam.questions:
@@ -84,7 +84,7 @@ def test_exams_of_any_seed_are_equally_hard(
     """The unchanged starter, plain minimax and a level get the same marks, whatever the seed."""
     agent = make("engine:level=5:seed=1", game)
     for seed in seeds:
-        exam = exams.private(game, seed)
+        exam = scheme.private(game, seed)
         assert points(exam, STARTERS[game]) == starter
         assert points(exam, lambda it: minimax(it, 3)) == three_plies
         assert abs(points(exam, lambda it: agent.choose(it, Clock())) - level) <= 1
@@ -98,7 +98,7 @@ def test_exams_of_any_seed_are_equally_hard(
 def test_games_of_awari_are_equally_hard() -> None:
     """The starter, which is greedy, wins two games and a search of three plies seven."""
     for seed in (SEED, SEED + 1):
-        exam = exams.private("awari", seed)
+        exam = scheme.private("awari", seed)
         games = [n for n, question in enumerate(exam.questions, 1) if not question.is_single]
         for agent, won in (("greedy", 20.0), ("minimax:depth=3", 70.0)):
             marks = [grade.ask(exam, number, agent, "auto") for number in games]
@@ -141,8 +141,8 @@ def test_same_seed_same_exam(tmp_path: Path) -> None:
         assert (sentence["questions"], sentence["worth"]) == (20, 120)
         assert exams.read(path).checksum == sentence["checksum"]
     assert written[0].read_bytes() == written[1].read_bytes()
-    assert exams.private("awari", 9).checksum != sentence["checksum"]
-    assert exams.read(written[0]) == exams.private("awari", 8)
+    assert scheme.private("awari", 9).checksum != sentence["checksum"]
+    assert exams.read(written[0]) == scheme.private("awari", 8)
 
 
 def test_without_a_seed_nobody_can_guess_the_exam(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_without_a_seed_nobody_can_guess_the_exam(tmp_path: Path) -> None:
 
 def test_grade_by_an_exam_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "exam.json"
-    exam = exams.private("awari", SEED)
+    exam = scheme.private("awari", SEED)
     exam.write(path)
     arguments = ("--exam", str(path), "--only", "10", "--json", "--feedback", "full")
     marked = json.loads(output("grade", "awari", "minimax:depth=1", *arguments))
@@ -174,7 +174,7 @@ def lines(moves: tuple[str, ...]) -> list[str]:
 
 
 def test_answers_beside_the_program_are_refused(tmp_path: Path) -> None:
-    exams.of_course("awari").write(tmp_path / "exam.json")
+    scheme.of_course("awari").write(tmp_path / "exam.json")
     program = tmp_path / "agent.py"
     program.write_text((PROGRAMS / "honest.py").read_text())
     problem = complaint(
@@ -220,7 +220,7 @@ def test_a_file_that_is_wrong_says_why(
     damage: Callable[[dict[str, Any]], None], problem: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "exam.json"
-    exams.private("awari", SEED).write(path)
+    scheme.private("awari", SEED).write(path)
     content = json.loads(path.read_text())
     damage(content)
     path.write_text(json.dumps(content))
@@ -255,7 +255,7 @@ def test_an_exam_has_its_own_seed_and_rules(
     arguments: tuple[str, str], problem: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "exam.json"
-    exams.of_course("awari").write(path)
+    scheme.of_course("awari").write(path)
     assert complaint("grade", "awari", "greedy", "--exam", str(path), *arguments).startswith(
         problem
     )

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 import secret_exams
-from hopsow.arena.course import exam as exams
-from hopsow.arena.course import feedback, grade
+from hopsow.arena.course import feedback, grade, scheme
 from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.page import page
 from hopsow.games import parse
@@ -70,11 +69,11 @@ def test_full_feedback_tells_them_all(exam: Exam, tmp_path: Path) -> None:
 
 
 def test_the_exam_of_the_course_is_public(exam: Exam) -> None:
-    assert not exam.is_public
+    assert not scheme.is_public(exam)
     assert feedback.usual(exam) == "reason"
     for game in ("halma", "checkers", "awari"):
-        public = exams.of_course(game, 3)
-        assert replace(public, questions=public.questions[:5]).is_public
+        public = scheme.of_course(game, 3)
+        assert scheme.is_public(replace(public, questions=public.questions[:5]))
         assert feedback.usual(public) == "full"
 
 
@@ -90,7 +89,7 @@ def test_an_example_of_a_legal_move_is_left_out() -> None:
 
 
 def test_lost_games_do_not_say_what_was_better() -> None:
-    exam = exams.of_course("awari")
+    exam = scheme.of_course("awari")
     mark = grade.ask(exam, 8, "random:seed=1", "auto")
     assert mark.better
     hidden = feedback.told(mark, "reason")
@@ -131,7 +130,7 @@ def test_the_page_names_no_folder(exam: Exam, tmp_path: Path) -> None:
 
 
 def test_only_an_interrupted_mark_says_so() -> None:
-    exam = exams.of_course("awari")
+    exam = scheme.of_course("awari")
     marks = [grade.skipped(exam, number, "a test") for number in range(1, 11)]
     assert grade.in_words(marks, exam.worth) == "0 of 100 points"
     assert grade.in_words(marks[:4], 40.0) == "0 of 40 points"

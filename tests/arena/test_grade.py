@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hopsow import tables
 from hopsow.arena.course import exam as exams
-from hopsow.arena.course import grade
+from hopsow.arena.course import grade, scheme
 from hopsow.arena.course.check import Examiner
 from hopsow.arena.course.checkers import positions
 from hopsow.arena.course.grade import Mark
@@ -97,7 +97,8 @@ def test_ends_are_checked() -> None:
     """A program that plays well but does not know how a game begins and ends fails just there."""
     agent = spec("plays_on", "checkers")
     examiner = Examiner(agent, "checkers", Sandbox.choose("auto"), IMPATIENT)
-    failed = {finding.title: finding.verdict for finding in examiner.examine() if finding.problem}
+    findings = [each for each in scheme.examine(examiner) if each.problem]
+    failed = {each.title: each.verdict for each in findings}
     assert failed == {
         "init: prints the start line and plays white": "wall-time",
         "red without moves says that white has won": "no-answer",
@@ -112,7 +113,7 @@ def first_questions(exam: exams.Exam, count: int) -> exams.Exam:
 
 
 def test_halma_mark_is_out_of_a_hundred() -> None:
-    exam = exams.of_course("halma")
+    exam = scheme.of_course("halma")
     assert [question.worth for question in exam.questions] == [1.0] * 10 + [10.0] * 9
     games = exam.questions[10:]
     assert [game.first for game in games].count("A") == 5
@@ -121,14 +122,14 @@ def test_halma_mark_is_out_of_a_hundred() -> None:
 
 
 def test_the_nine_games_of_halma_begin_differently() -> None:
-    games = exams.of_course("halma").questions[10:]
+    games = scheme.of_course("halma").questions[10:]
     assert len({game.record("halma", None).position for game in games}) == 9
     begun = [game.record("halma", None).position.to_move for game in games]
     assert begun == ["black"] * 9
 
 
 def test_each_single_move_asks_the_program() -> None:
-    exam = first_questions(exams.of_course("halma"), 3)
+    exam = first_questions(scheme.of_course("halma"), 3)
     marks = list(grade.mark(exam, spec("honest", "halma"), "auto"))
     assert [mark.points for mark in marks] == [1.0, 1.0, 1.0]
     turns = [mark.evidence.moves[-1] for mark in marks if mark.evidence]
@@ -162,7 +163,7 @@ def test_page_shows_what_a_program_said_as_it_crashed(tmp_path: Path) -> None:
 
 def test_halma_is_marked_to_the_end() -> None:
     """Games cut short are draws: the reference, which starts no process, has used less time."""
-    exam = exams.of_course("halma")
+    exam = scheme.of_course("halma")
     marks = []
     for number, question in enumerate(exam.questions, 1):
         limits = question.limits("halma")
@@ -200,7 +201,7 @@ def test_awari_is_marked_to_the_end() -> None:
 
 
 def test_awari_mark_is_ten_games_at_three_depths() -> None:
-    questions = exams.of_course("awari").questions
+    questions = scheme.of_course("awari").questions
     assert len(questions) == 10
     assert len({question.opponent for question in questions}) == 3
     assert {question.worth for question in questions} == {10.0}

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.task import Task
 from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process import folders, supervisor
@@ -152,7 +153,7 @@ def test_a_failure_of_the_referee_is_nobodys_guilt_and_stops_nothing(
     assert (failed.winner, failed.guilty) == (None, None)
     assert failed.reason.endswith("gone is not found")
     assert "Traceback" in failed.left["referee"]["stderr"]
-    assert failed.replay().moves == ()
+    assert replay(failed).moves == ()
 
 
 def test_a_run_that_is_cut_short_leaves_no_folder(temporary: Path) -> None:

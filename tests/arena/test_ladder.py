@@ -20,8 +20,8 @@ def rows_of(a: str, b: str, wins: int, losses: int) -> list[Row]:
 
 def test_an_anchor_shifts_ratings_and_is_certain() -> None:
     rows = rows_of("a", "b", 30, 10) + rows_of("b", "c", 25, 15)
-    by_mean = {each.name: each for each in rate("abc", rows).ratings}
-    anchored = {each.name: each for each in rate("abc", rows, anchor="c").ratings}
+    by_mean = {each.name: each for each in rate("abc", rows)}
+    anchored = {each.name: each for each in rate("abc", rows, anchor="c")}
     for name in "abc":
         shift = by_mean[name].elo - by_mean["c"].elo
         assert anchored[name].elo == pytest.approx(shift)

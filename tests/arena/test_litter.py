@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from digging import dig
-from hopsow.arena.process import litter
+from hopsow.arena.process import litter, program
 from hopsow.arena.process.litter import remove, weight
+from hopsow.arena.process.sandbox import Sandbox
 from playing import play
 
 DEEP = 3000  # names of one letter: a path to the last has 6,000, and 4,095 is the most
@@ -99,3 +100,15 @@ def test_files_hidden_in_the_deep_are_found_in_a_game() -> None:
     game, _ = play("hoards", "checkers", "deep", "100", disk=64 << 20)
     assert (game.verdict.value, game.guilty) == ("output-flood", "A")
     assert "MiB of files in its working folder" in game.reason
+
+
+@pytest.mark.skipif(not Sandbox.choose("auto").has_namespaces, reason="no bubblewrap here")
+@pytest.mark.parametrize("protocol", ["halma", "checkers"])
+def test_a_folder_in_memory_is_counted_without_a_walk_through_it(
+    protocol: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "weight", lambda *_: (10**9, 0))
+    game, _ = play("honest", protocol)
+    assert game.verdict.value == "ply-cap", game.reason
+    game, _ = play("litters", protocol, "300", entries=500)
+    assert game.reason == "keeps more than 500 files and folders in its working folder"

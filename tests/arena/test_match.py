@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hopsow.arena.contest import evidence
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.entrants import command, house_agent, named
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.match import Match, Score
@@ -181,7 +182,7 @@ def test_a_handicap_holds_for_one_side_alone(tmp_path: Path) -> None:
     recorded = evidence.read(game["evidence"])
     assert recorded.limits_b is not None
     assert (recorded.limits["cpu_move"], recorded.limits_b["cpu_move"]) == (300.0, 0.2)
-    recorded.replay()
+    replay(recorded)
 
 
 def test_replay_ends_with_what_was_used_and_left(tmp_path: Path) -> None:
@@ -345,7 +346,7 @@ def test_more_time_left_wins_a_draw() -> None:
     assert (game.verdict, game.winner, game.guilty) == (Verdict.PLY_CAP, "A", None)
     recorded = Evidence.of(task, game)
     assert recorded.used["A"]["cpu"] < recorded.used["B"]["cpu"]
-    recorded.replay()
+    replay(recorded)
 
 
 def test_halma_repetition_is_the_referees() -> None:

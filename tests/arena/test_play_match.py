@@ -8,6 +8,7 @@ import hopsow
 import pytest
 from hopsow import Move, Position
 from hopsow.agents import Clock
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.limits import Limits
 from hopsow.arena.verdicts import Verdict
@@ -38,7 +39,7 @@ def test_a_match_of_texts_is_that_of_the_command_line() -> None:
     assert result.strength is not None
     for game in result.games:
         assert game.record().outcome is not None
-        game.replay()
+        replay(game)
     again = hopsow.play_match("greedy", "random", game="awari", games=4, jobs=2)
     assert [game.moves[-1].move for game in again.games] == [
         game.moves[-1].move for game in result.games

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hopsow.agents import Clock
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task, take_seats
 from hopsow.arena.contest.task import play as play_task
@@ -267,7 +268,7 @@ def test_our_engine_is_a_program_like_any_other(game: str, limits: dict[str, flo
     turns = [turn for turn in recorded.moves if turn.by == "A"]
     assert len(turns) == 4
     assert all(str(turn.received).startswith("bestmove ") for turn in turns)
-    recorded.replay()
+    replay(recorded)
 
 
 def test_a_greeting_is_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ MEDDLING = [
     ("words", PLAYED, ""),
     ("names", PLAYED, ""),
     ("sockets", PLAYED, ""),
+    ("owner", PLAYED, ""),
 ]
 MUMBLING = [
     ("halves", "bad-format", "found the byte 0xc3, expected UTF-8"),
@@ -44,6 +45,11 @@ MUMBLING = [
     ("asks", PLAYED, ""),
     ("shares", "wall-time", "no answer after 2.000 s"),
     ("digits", "bad-format", "expected"),
+    ("plus", "bad-format", "expected a counter from 0 to 50"),
+    ("separator", "bad-format", "expected a counter from 0 to 50"),
+    ("feed", "bad-format", "expected a counter from 0 to 50"),
+    ("lies", "illegal-move", "but the game goes on"),
+    ("blanks", "bad-format", "wrote more than one line"),
     ("wide", "bad-format", "expected BOARD LASTMOVE NEXT COUNTER"),
 ]
 DISGUISED = [

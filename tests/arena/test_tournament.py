@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 from hopsow.arena.contest import schedule
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.tournament import Row, read
 from hopsow.arena.limits import Limits
@@ -139,7 +140,7 @@ def test_killed_at_fifty_instants_it_loses_and_doubles_nothing(tmp_path: Path) -
     tournament = read(path)
     with Database(tournament.database, tournament.identity) as database:
         for row in database.rows():
-            database.evidence(row.key).replay()
+            replay(database.evidence(row.key))
     connection = sqlite3.connect(tournament.database)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
@@ -173,7 +174,7 @@ def rows_of(a: str, b: str, wins: int, draws: int, losses: int) -> list[Row]:
 
 
 def test_rating_of_two_is_the_elo_of_their_score() -> None:
-    actual = rate(["a", "b"], rows_of("a", "b", 70, 10, 20), prior=0.0).ratings
+    actual = rate(["a", "b"], rows_of("a", "b", 70, 10, 20), prior=0.0)
     assert actual[0].elo - actual[1].elo == pytest.approx(elo(0.75), abs=0.01)
     assert actual[0].elo - actual[1].elo == pytest.approx(190.85, abs=0.01)  # FIDE's 75 % is 193
     assert actual[0].los == pytest.approx(1.0, abs=1e-3)
@@ -181,7 +182,7 @@ def test_rating_of_two_is_the_elo_of_their_score() -> None:
 
 def test_ratings_of_a_consistent_field_add_up() -> None:
     rows = rows_of("a", "b", 64, 0, 36) + rows_of("b", "c", 64, 0, 36)
-    actual = {rating.name: rating for rating in rate(["c", "a", "b"], rows, prior=0.0).ratings}
+    actual = {rating.name: rating for rating in rate(["c", "a", "b"], rows, prior=0.0)}
     assert actual["a"].elo == pytest.approx(elo(0.64), abs=0.01)
     assert actual["b"].elo == pytest.approx(0, abs=0.01)
     assert actual["b"].error < actual["a"].error
@@ -190,14 +191,14 @@ def test_ratings_of_a_consistent_field_add_up() -> None:
 def test_error_bars_are_those_of_the_difference() -> None:
     """Of two agents each rating is half their difference, and so is its error."""
     rows = rows_of("a", "b", 70, 0, 30)
-    actual = rate(["a", "b"], rows).ratings
+    actual = rate(["a", "b"], rows)
     difference = strength((30, 0, 70))
     assert difference is not None
     assert actual[0].error == pytest.approx(difference.elo_error / 2, rel=0.05)
 
 
 def test_who_loses_everything_still_has_a_rating() -> None:
-    actual = rate(["a", "b"], rows_of("a", "b", 10, 0, 0)).ratings
+    actual = rate(["a", "b"], rows_of("a", "b", 10, 0, 0))
     assert -1000 < actual[1].elo < actual[0].elo < 1000
 
 

@@ -18,7 +18,7 @@ from hopsow.arena.contest.task import Task, play
 from hopsow.arena.limits import Limits
 from hopsow.arena.process import packages
 from hopsow.arena.process.landlock import version
-from hopsow.arena.process.runtimes import PACKAGES, SHOW
+from hopsow.arena.process.runtimes import PACKAGE, PACKAGES, SHOW
 from hopsow.arena.process.sandbox import LANDLOCK, Sandbox, has_landlock
 from hopsow.arena.process.view import View
 from hopsow.arena.verdicts import Verdict
@@ -86,6 +86,26 @@ def test_a_search_from_a_build_finds_nothing(sandbox: str, tmp_path: Path, diary
     scanner(folder)
     built = building.build(languages.recipe(folder, PYTHON_ONLY), Sandbox.choose(sandbox))
     assert built.said == ""
+    assert diary.is_dir()
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_no_language_shows_more_than_the_submission(
+    language: Language, tmp_path: Path, diary: Path
+) -> None:
+    """In its build and when it runs, beside the runtimes, which all programs see."""
+    folder = tmp_path / "class" / "work" / "builds" / "alice"
+    folder.mkdir(parents=True)
+    (folder / (f"any.{language.name}", *language.find)[-1]).write_text("")
+    (folder / "agent").touch(0o755)  # what compilers make
+    recipe = languages.recipe(folder, [language])
+    run = entrants.command(f"cmd:{shlex.join(building.command(recipe))}")
+    for words in filter(None, (list(recipe.build), run)):
+        view = View.of(words)
+        assert view.own <= {folder}
+        assert any(PACKAGE.is_relative_to(path) for path in view.secrets(View())) or not any(
+            PACKAGE.is_relative_to(path) for path in view.shown
+        )
     assert diary.is_dir()
 
 

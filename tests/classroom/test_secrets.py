@@ -16,7 +16,7 @@ from hopsow.arena.classroom.languages import LANGUAGES, recipe
 from hopsow.arena.classroom.result import Result
 from hopsow.arena.classroom.submissions import slug
 from hopsow.arena.contest.evidence import Evidence, Turn
-from hopsow.arena.course import exam as exams
+from hopsow.arena.course import scheme
 from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.grade import Mark
 from hopsow.arena.verdicts import Verdict
@@ -178,7 +178,7 @@ def test_only_the_secret_tells_the_exam(tmp_path: Path) -> None:
     (tmp_path / "two" / "secret").write_text(secret)
     assert secrets.exam_of(tmp_path / "two", "awari", "alice", "x") == one
     assert secrets.exam_of(tmp_path / "two", "awari", "bob", "x") != one
-    assert one == exams.private("awari", one.seed)
+    assert one == scheme.private("awari", one.seed)
 
 
 def test_names_that_are_no_text_have_a_hash(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def answered(number: int, position: str, move: str) -> Mark:
 
 def wrong_moves(count: int) -> list[Mark]:
     marks = []
-    for number, question in enumerate(exams.of_course("checkers").questions[:count]):
+    for number, question in enumerate(scheme.of_course("checkers").questions[:count]):
         legal = question.record("checkers", None).position.legal_moves
         move = next(move for move in legal if str(move) not in question.keeping)
         marks.append(answered(number, question.position or "", str(move)))

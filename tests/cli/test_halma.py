@@ -55,6 +55,13 @@ def middle(plies: int) -> Position:
     return record.position
 
 
+def printed(code: str, folder: Path) -> str:
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+    return done.stdout
+
+
 class TestStart:
     def test_nothing_slow_is_imported(self, tmp_path: Path) -> None:
         ask(tmp_path, "GAME", 0.01, START)
@@ -67,9 +74,28 @@ class TestStart:
             "'hopsow.records', 'hopsow.tables'}; "
             "print(sorted(slow & set(sys.modules)))"
         )
-        command = [sys.executable, "-c", code]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-        assert (done.stdout, done.stderr) == ("[]\n", "")
+        assert printed(code, tmp_path) == "[]\n"
+
+    def test_neither_other_games_nor_other_rooms_are_imported(self, tmp_path: Path) -> None:
+        ask(tmp_path, "GAME", 5.0, START)
+        code = (
+            "import sys; from hopsow.cli import main; main(['halma']); "
+            "print(*(name for name in sys.modules if name.startswith('hopsow.')))"
+        )
+        modules = {name.removeprefix("hopsow.") for name in printed(code, tmp_path).split()}
+        rooms = {name.partition(".")[0] for name in modules}
+        assert rooms == {
+            "_native",
+            "cli",
+            "engine",
+            "errors",
+            "files",
+            "games",
+            "protocols",
+            "texts",
+        }
+        games = {name for name in modules if name.endswith((".halma", ".checkers", ".awari"))}
+        assert games == {"cli.halma", "engine.halma", "protocols.halma"}
 
 
 class TestGames:

@@ -48,15 +48,21 @@ def test_files_named_in_the_text_exist() -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-def test_each_game_has_a_module_in_every_room_that_is_named() -> None:
-    sentence = " ".join(TEXT.split()).split("a module of its name in ")[1]
-    rooms = set(re.findall(r"`([\w/]+)`", sentence))
-    modules = [path for path in PACKAGE.rglob("awari.*") if path.suffix in (".py", ".js")]
-    folders = {path.parent.relative_to(PACKAGE) for path in modules}
-    assert {str(each) for each in folders if each.parts[0] != "lab"} == rooms | {"cli"}
-    for room in rooms:
-        stems = {path.stem for path in (PACKAGE / room).iterdir()}
-        assert stems >= {"halma", "checkers", "awari"}, room
+FOURTH_GAME = " ".join(TEXT.split()).split("A fourth game is")[1]
+
+
+def test_a_fourth_game_fulfils_the_contracts_that_are_named() -> None:
+    item = FOURTH_GAME.split("contract of its members:")[1].split(" - ")[0]
+    any_game = (CORE / "games" / "any" / "mod.rs").read_text(encoding="utf-8")
+    bounds = any_game.split("pub trait Member:")[1].split("{")[0]
+    contracts = {"Position", *re.findall(r"[A-Z]\w+", bounds)} - {"Endings", "Self"}
+    assert set(re.findall(r"`(\w+)`", item)) == contracts
+
+
+def test_the_tables_of_games_are_those_that_are_named() -> None:
+    sentence = FOURTH_GAME.split("the modules `by_game` of ")[1].split(";")[0]
+    tables = {str(path.parent.relative_to(PACKAGE)) for path in PACKAGE.rglob("by_game.py")}
+    assert set(re.findall(r"`([\w/]+)`", sentence)) == tables
 
 
 def test_the_core_never_prints_and_uses_files_in_tables_only() -> None:

@@ -15,11 +15,11 @@ import hopsow
 import pytest
 from boards import positions, questions
 from hopsow import Move, Position, export, tables
-from hopsow.arena.course import exam, grade
+from hopsow.arena.course import exam, grade, scheme
 from hopsow.arena.course.checkers import positions as endgames
-from hopsow.export import kattis
 from hopsow.export.kattis import checkers as checkers_problem
 from hopsow.export.kattis import halma as halma_problem
+from hopsow.export.kattis import problem
 from hopsow.protocols import checkers as checkers_pipe
 from hopsow.protocols import halma as halma_files
 from playing import spec
@@ -40,14 +40,14 @@ FULL = {"halma": 10, "checkers": 25, "awari": 100}
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kattis")
     for game in hopsow.GAMES:
-        export.write("kattis", exam.of_course(game), folder / game)
+        export.write("kattis", scheme.of_course(game), folder / game)
     return folder
 
 
 @pytest.fixture(scope="module")
 def validators(packages: Path) -> dict[str, str]:
     """The output validators, compiled with every warning an error."""
-    made = {}
+    made: dict[str, str] = {}
     for game in hopsow.GAMES:
         folder = packages / game / "output_validators" / "validate"
         made[game] = str(packages / f"validate-{game}")
@@ -149,7 +149,7 @@ def test_halma_validator_refuses_what_is_no_answer(
 def test_halma_validator_wants_what_an_exam_names(
     validators: dict[str, str], tmp_path: Path
 ) -> None:
-    asked = [each for each in exam.private("halma", 3).questions if each.keeping]
+    asked = [each for each in scheme.private("halma", 3).questions if each.keeping]
     assert len(asked) > 5
     for question, case in zip(
         asked, halma_problem.cases(exam.Exam("halma", (*asked,))), strict=True
@@ -185,7 +185,7 @@ def test_checkers_validator_wants_what_keeps_the_value(
 @pytest.mark.parametrize("is_public", [True, False])
 def test_the_accepted_program_solves_every_position(is_public: bool, tmp_path: Path) -> None:
     """Whatever the exam: here also one whose right answers were exchanged."""
-    chosen = exam.of_course("checkers")
+    chosen = scheme.of_course("checkers")
     if not is_public:
         only = [replace(each, keeping=each.keeping[-1:]) for each in chosen.questions]
         chosen = replace(chosen, questions=tuple(only))
@@ -196,11 +196,11 @@ def test_the_accepted_program_solves_every_position(is_public: bool, tmp_path: P
     subprocess.run(words, check=True, timeout=HANGS_S)
     for case in checkers_problem.cases(chosen):
         reply = subprocess.run([agent], input=case.question, capture_output=True, encoding="utf-8")
-        assert reply.stdout in case.answer.removeprefix(kattis.HEADING).splitlines(keepends=True)
+        assert reply.stdout in case.answer.removeprefix(problem.HEADING).splitlines(keepends=True)
 
 
 def test_kattis_and_the_referee_ask_alike() -> None:
-    course = exam.of_course("checkers")
+    course = scheme.of_course("checkers")
     evidence = grade.ask(course, 1, spec("honest", "checkers"), "auto").evidence
     assert evidence is not None
     (asked,) = (turn.sent for turn in evidence.moves)

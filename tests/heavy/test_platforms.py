@@ -20,7 +20,7 @@ import pytest
 import secret_exams
 import wheels
 from hopsow import export, starters
-from hopsow.arena.course import exam
+from hopsow.arena.course import exam, scheme
 from shell import HOPSOW, complaint, output
 
 # One worker, which installs Hopsow once.
@@ -107,7 +107,7 @@ class Gradescope:
     def __init__(self, root: Path, tools: Path) -> None:
         self.root, self.tools = root, tools
         package = root.parent / "package"
-        export.write("gradescope", exam.of_course("checkers"), package)
+        export.write("gradescope", scheme.of_course("checkers"), package)
         wheels.write(package)
         shutil.make_archive(str(root.parent / "autograder"), "zip", package)
         for name in ("source", "submission", "results"):
@@ -264,7 +264,7 @@ RUNNER = {
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bundle") / "awari"
-    export.write("classroom50", exam.of_course("awari"), folder)
+    export.write("classroom50", scheme.of_course("awari"), folder)
     wheels.write(folder)
     return folder
 
@@ -446,7 +446,7 @@ class TestVerb:
         for path in installed.rglob("*"):
             path.chmod(0o755 if path.is_dir() else 0o644)
         monkeypatch.setattr(export, "FILES", installed)
-        export.write("gradescope", exam.of_course("halma"), tmp_path / "x")
+        export.write("gradescope", scheme.of_course("halma"), tmp_path / "x")
         scripts = [path.name for path in (tmp_path / "x").iterdir() if os.access(path, os.X_OK)]
         assert sorted(scripts) == ["run_autograder", "setup.sh"]
 
@@ -455,7 +455,7 @@ class TestVerb:
         output("exam", "make", "awari", "--seed", "5", "-o", file)
         folder = tmp_path / "x"
         output("export", "classroom50", "awari", "--exam", file, "-o", str(folder))
-        assert exam.read(folder / "exam.json") == exam.private("awari", 5)
+        assert exam.read(folder / "exam.json") == scheme.private("awari", 5)
         assert 'exam = "exam.json"' in (folder / "class.toml").read_text()
         assert "an exam of awari" in complaint(
             "export", "actions", "halma", "--exam", file, "-o", str(tmp_path / "y")

@@ -1,6 +1,6 @@
 """English checkers on an 8x8 grid of characters: r, w men, R, W kings, `.` everything else.
 
-Source: S4.3 to S4.9 in docs/sources.md and the rulings S0.10 to S0.15 and S0.25. Row 0 is the top row; PDN
+Source: S4.3 to S4.9 in docs/sources.md and the rulings S0.10 to S0.15. Row 0 is the top row; PDN
 squares count along the rows:
 
     row 0   .  1  .  2  .  3  .  4

@@ -4,6 +4,7 @@ What it is refused it does not mind; what it finds out that it should not know i
 """
 
 import ctypes
+import fcntl
 import mmap
 import os
 import resource
@@ -17,7 +18,7 @@ from contextlib import suppress
 
 from speak import daemonise, spin, turns
 
-PR_SET_CHILD_SUBREAPER, PTRACE_SEIZE = 36, 0x4206
+PR_SET_CHILD_SUBREAPER, PTRACE_SEIZE, F_SETSIG = 36, 0x4206, 10
 libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -157,6 +158,16 @@ def sockets() -> None:
         there.close()
 
 
+def owner() -> None:
+    """Has the kernel send its supervisor a deadly signal whenever a pipe can be read."""
+    read, write = os.pipe()
+    with suppress(OSError):
+        fcntl.fcntl(read, fcntl.F_SETOWN, os.getppid())
+        fcntl.fcntl(read, F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(read, fcntl.F_SETFL, os.O_ASYNC)
+        os.write(write, b"x")
+
+
 def limits() -> None:
     """Takes from its supervisor the right to do anything."""
     for number in (resource.RLIMIT_NOFILE, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE):
@@ -178,7 +189,7 @@ HOW: dict[str, Callable[[], None]] = {
     each.__name__: each
     for each in (
         *(group, everybody, subreaper, zombies, executes, stopped, memory, traces, priority),
-        *(clock, queues, core, words, names, sockets, limits, mappings),
+        *(clock, queues, core, words, names, sockets, limits, mappings, owner),
     )
 }
 

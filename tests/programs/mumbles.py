@@ -49,5 +49,13 @@ for turn in turns():
     elif how == "digits":
         wide = {ord(b"0") + digit: chr(0xFF10 + digit) for digit in range(10)}
         os.write(1, answer.decode().translate(wide).encode())
+    elif how in ("plus", "separator", "feed"):
+        board, moved, to_move, counter = answer.decode().split()
+        written = {"plus": f"+{counter}", "separator": f"{counter}\u2028", "feed": f"{counter}\f"}
+        os.write(1, f"{board} {moved} {to_move} {written[how]}\n".encode())
+    elif how == "lies":
+        os.write(1, f"{answer.decode().split()[0]} -2 w 50\n".encode())
+    elif how == "blanks":
+        os.write(1, b"\n\n" + answer)
     elif how == "wide":
         os.write(1, b" " * 900_000 + answer)

@@ -17,7 +17,7 @@ from typing import Any
 
 from hopsow.arena.classroom import result
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, tool
-from hopsow.arena.course import exam as exams
+from hopsow.arena.course import scheme
 from playing import PROGRAMS
 from shell import HOPSOW
 
@@ -43,7 +43,7 @@ def make(
 ) -> Path:
     """A class of checkers with a short exam, in which Python has Hopsow at hand."""
     (folder / "submissions").mkdir(parents=True)
-    exam = exams.of_course(GAME)
+    exam = scheme.of_course(GAME)
     listed = [exam.questions[number - 1] for number in FIRST]
     listed += [each for each in exam.questions if each not in listed]
     replace(exam, questions=tuple(listed[:questions])).write(folder / "exam.json")

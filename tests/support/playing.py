@@ -7,6 +7,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.contest.task import Task
 from hopsow.arena.contest.task import play as play_task
@@ -43,7 +44,7 @@ def play(
     assert processes_with(mark) == []
     assert processes_with("supervisor.py", parent=os.getpid()) == []
     evidence = Evidence.of(task, game)
-    evidence.replay()
+    replay(evidence)
     return game, evidence
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from hopsow.arena.course import exam as exams
+from hopsow.arena.course import scheme
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.games import Position
 from hopsow.protocols import checkers as checkers_pipe
@@ -29,7 +29,7 @@ for line in sys.stdin:
 
 def make() -> Exam:
     """Some positions of the course with another limit, so that they are none of the public ones."""
-    public = exams.of_course("checkers").questions[:QUESTIONS]
+    public = scheme.of_course("checkers").questions[:QUESTIONS]
     questions = tuple(replace(each, cpu_move=0.9) for each in public)
     return Exam("checkers", questions, None, SEED)
 
@@ -40,7 +40,7 @@ def right_answers(exam: Exam) -> list[str]:
         text
         for question in exam.questions
         for move in question.keeping
-        for text in (move, exams.answer(exam.game, _position(exam, question), move).strip())
+        for text in (move, scheme.answer(exam.game, _position(exam, question), move).strip())
     ]
 
 
@@ -61,7 +61,7 @@ def wrong(exam: Exam, count: int = QUESTIONS, otherwise: str = "raise SystemExit
     for question in exam.questions[:count]:
         position = _position(exam, question)
         move = next(move for move in position.legal_moves if str(move) not in right)
-        line = exams.answer("checkers", position, str(move)).strip()
+        line = scheme.answer("checkers", position, str(move)).strip()
         board, _, to_move, _ = checkers_pipe.write(checkers_pipe.asking(position, None)).split()
         answers[board, to_move] = line
     return PROGRAM.format(answers=repr(answers), otherwise=otherwise)

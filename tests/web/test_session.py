@@ -60,6 +60,7 @@ def test_a_move_of_a_long_game_does_not_replay_it(monkeypatch: pytest.MonkeyPatc
         {"ask": "play", "line": line, "move": move},
         {"ask": "answer", "line": longer, "agent": "random"},
         {"ask": "write", "line": longer, "format": "record"},
+        {"ask": "draw", "line": longer, "format": "svg"},
         {"ask": "explore", "line": longer},
         {"ask": "analyse", "line": longer, "seconds": 0.01},
     ]
@@ -76,6 +77,7 @@ def test_a_move_of_a_long_game_does_not_replay_it(monkeypatch: pytest.MonkeyPatc
         "play": 1,
         "answer": 1,  # its own
         "write": 0,
+        "draw": 0,
         "explore": 0,
         "analyse": 0,
     }

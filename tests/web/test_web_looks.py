@@ -154,3 +154,11 @@ def test_nothing_jumps(browser: Browser, address: str, view: str) -> None:
         expect(page.locator(".board .piece, .board [data-at]").first).to_be_visible()
         page.wait_for_function("document.fonts.status === 'loaded'")
         assert page.evaluate("shift") <= 0.05
+
+
+def test_the_margin_of_the_page_has_no_frame(page: Page, address: str) -> None:
+    page.goto(f"{address}/#/analysis/checkers{PEOPLE}&m=11-15")
+    expect(page.locator(".moves > .move")).to_have_count(1)
+    page.mouse.click(2, 400)
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("getComputedStyle(document.querySelector('main')).outlineStyle") == "none"

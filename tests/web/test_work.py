@@ -110,6 +110,16 @@ def test_an_analysis_goes_on_after_making_room(monkeypatch: pytest.MonkeyPatch) 
     answers.workers.close()
 
 
+def test_an_analysis_ends_when_all_is_proven() -> None:
+    answers = Answers()
+    line = Line(game="checkers", start="W:WK1,K2,K3:BK32")
+    question = Analyse(line=line, seconds=20, lines=2)
+    done = finished(answers.analyse(question, Asker()))
+    answers.workers.close()
+    assert done.finished
+    assert all(each.exact for each in done.lines)
+
+
 def test_the_loop_serves_others_meanwhile(workers: Workers) -> None:
     ended = threading.Event()
 

@@ -7,25 +7,26 @@ named, because an agent that answers a single move must start in milliseconds.
 
 from __future__ import annotations
 
+from hopsow.agents.options import MOST_QUOTED
 from hopsow.engine.budget import Clock
 from hopsow.games import rule_sets
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hopsow.agents.agent import Agent
+    from hopsow.agents.agent import Agent, Resignation
 else:
 
     def __getattr__(name: str) -> object:
         """`Agent` is a protocol, and importing those costs more than all the rest here."""
-        if name == "Agent":
-            from hopsow.agents.agent import Agent
+        if name in ("Agent", "Resignation"):
+            from hopsow.agents import agent
 
-            return Agent
+            return getattr(agent, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["ENTRY_POINTS", "KINDS", "PROGRAMS", "Agent", "Clock", "Resignation", "make", "names"]
+__all__ = ["KINDS", "PROGRAMS", "Agent", "Clock", "Resignation", "make", "names"]
 
 # What stands first in an agent's text, and the module that is its `AgentKind`. Other packages
 # register theirs as entry points.
@@ -40,12 +41,6 @@ KINDS = {
 }
 
 PROGRAMS = ("cmd", "ugi")  # what stands first in the text of a program, which the arena runs
-ENTRY_POINTS = "hopsow.agents"  # the group under which other packages name their agents
-MOST_QUOTED = 200  # of a text that names an agent, which may be a long command
-
-
-class Resignation(Exception):  # noqa: N818 (a choice of the agent, no error)
-    """Raised by an agent that gives up the game instead of choosing a move."""
 
 
 def make(spec: str, game: str) -> Agent:
@@ -59,7 +54,7 @@ def make(spec: str, game: str) -> Agent:
         return agent
     from hopsow.agents import outside
 
-    if name in outside.registered():
+    if name in outside.registered():  # where no built-in agent has the name
         return outside.make(name, words, game)
     if name in PROGRAMS:
         raise ValueError(f"{quoted(spec, MOST_QUOTED)} is a program: only the arena plays it")
@@ -71,4 +66,4 @@ def names() -> list[str]:
     """What can stand first in an agent's text."""
     from hopsow.agents import outside
 
-    return [*KINDS, *outside.registered()]
+    return [*KINDS, *(name for name in outside.registered() if name not in KINDS)]

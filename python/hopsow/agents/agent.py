@@ -9,6 +9,10 @@ from hopsow.engine.budget import Clock
 from hopsow.games import Move, Position
 
 
+class Resignation(Exception):  # noqa: N818 (a choice of the agent, no error)
+    """Raised by an agent that gives up the game instead of choosing a move."""
+
+
 class Agent(Protocol):
     """Anything that chooses a move; an object plays one game.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 
 from hopsow import draw
-from hopsow.agents import Clock, Resignation
+from hopsow.agents.agent import Resignation
 from hopsow.agents.options import parse
+from hopsow.engine.budget import Clock
 from hopsow.errors import ParseError
 from hopsow.games import Move, Position, facts
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hopsow.agents import MOST_QUOTED
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
+
+MOST_QUOTED = 200  # characters of a text that names an agent, which may be a long command
 
 
 def read(words: Sequence[str]) -> dict[str, str]:

@@ -9,8 +9,7 @@ A package registers such a class, or a module that is an `AgentKind` and reads t
 
 from __future__ import annotations
 
-from hopsow.agents import ENTRY_POINTS, KINDS, MOST_QUOTED
-from hopsow.agents.options import read
+from hopsow.agents.options import MOST_QUOTED, read
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
@@ -21,12 +20,15 @@ if TYPE_CHECKING:
     from hopsow.agents.agent import Agent, AgentKind
 
 
+# The group under which other packages name their agents is called like this package.
+ENTRY_POINTS = __name__.rpartition(".")[0]
+
+
 def registered() -> dict[str, EntryPoint]:
-    """The agents of installed packages by name; they cannot replace built-in ones."""
+    """The agents of installed packages by name."""
     from importlib.metadata import entry_points
 
-    points = entry_points(group=ENTRY_POINTS)
-    return {point.name: point for point in points if point.name not in KINDS}
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
 
 
 def classes() -> list[str]:

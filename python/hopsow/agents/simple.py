@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hopsow.agents import Clock
 from hopsow.agents.options import MAX_DEPTH, MAX_SEED, parse, whole
 from hopsow.games import Move, Position, minimax
 
@@ -11,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hopsow.agents.agent import Agent
+    from hopsow.engine.budget import Clock
 
 DEFAULT_DEPTH = 2
 

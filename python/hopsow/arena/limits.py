@@ -9,7 +9,7 @@ from typing import Any
 
 from hopsow.games import facts
 
-KIB, MIB = 1 << 10, 1 << 20
+MIB = 1 << 20
 FOREVER = float("inf")
 # Whoever sets only a CPU limit still wants a sleeping program to lose at some time.
 WALL_PER_CPU, WALL_GRACE_S = 10.0, 10.0

@@ -98,13 +98,17 @@ def _run(arguments: list[str]) -> int:
 
         print(f"hopsow {__version__}")
         return 0
-    own = verb in VERBS or verb in _games()
-    if not own and not _is_registered(verb):
+    is_game = verb in _games()
+    if not is_game and verb not in VERBS and not _is_registered(verb):
         raise ValueError(_unknown(verb))
     if hasattr(sys.stdout, "reconfigure"):
         register_error(PLAIN, _plain)  # a terminal that lacks ● still gets a drawing
         sys.stdout.reconfigure(errors=PLAIN)
-    if own:
+    if is_game:
+        from hopsow.cli.by_game import module_of
+
+        return module_of(verb).run(rest)
+    if verb in VERBS:
         module = f"hopsow.cli.{verb}"
         __import__(module)  # importlib would be one more import
         status: int = sys.modules[module].run(rest)

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 
 from hopsow.arena.contest import entrants
+from hopsow.arena.course import scheme
 from hopsow.arena.course.check import Examiner, Finding
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.cli.arguments import add_agent, add_json, add_sandbox, examples, parser
@@ -25,7 +26,7 @@ def run(argv: list[str]) -> int:
     spec = entrants.named(given.agent, given.game, given.rules)
     examiner = Examiner(spec, given.game, Sandbox.choose(given.sandbox), rules=given.rules)
     findings: list[Finding] = []
-    for finding in examiner.examine():
+    for finding in scheme.examine(examiner):
         findings.append(finding)
         if not given.json:
             print(printable(_text(finding)), flush=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from hopsow.arena.course import exam as exams
+from hopsow.arena.course import scheme
 from hopsow.arena.course.difficulty import in_words
 from hopsow.cli.arguments import add_json, examples, game_named, plain_parser
 from hopsow.files import check_writable
@@ -38,7 +39,7 @@ def run(argv: list[str]) -> int:
         raise ValueError(f"the seed is {seed}, expected 0 to {MAX_SEED}")
     path = Path(given.output)
     check_writable(path)
-    exam = exams.private(given.game, seed)
+    exam = scheme.private(given.game, seed)
     exam.write(path)
     depths = [each.depth for each in exam.questions if each.depth is not None]
     by_chance = exams.right_by_chance(exam)

@@ -9,6 +9,7 @@ from typing import Any
 from hopsow.arena.contest import entrants
 from hopsow.arena.course import exam as exams
 from hopsow.arena.course import feedback as feedbacks
+from hopsow.arena.course import scheme
 from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.feedback import FULL, told
 from hopsow.arena.course.grade import Mark, by_part, in_words, mark, total
@@ -126,7 +127,7 @@ def chosen(game: str, rules: str | None, seed: int | None, path: str | None) -> 
     if path is None:
         if (seed or 0) < 0:
             raise ValueError(f"the seed is {seed}, expected at least 0")
-        return exams.of_course(game, seed or 0, rules)
+        return scheme.of_course(game, seed or 0, rules)
     exam = exams.read(path)
     if exam.game != game:
         raise ValueError(f"{path}: an exam of {exam.game}, expected one of {game}")

@@ -89,7 +89,7 @@ def _measure(ladder: Ladder, fixed: tuple[str, float], on: str, as_json: bool) -
         status = _play(ladder, database, on)
         rows = database.rows()
     name, elo = fixed
-    rated = ratings.rate(list(ladder.agents), rows, anchor=name).ratings
+    rated = ratings.rate(list(ladder.agents), rows, anchor=name)
     if as_json:
         about = {
             "game": ladder.game,

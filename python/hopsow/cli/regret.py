@@ -11,7 +11,7 @@ from hopsow.exchange import read_all
 from hopsow.files import check_writable, write_atomically
 from hopsow.games import GAMES
 from hopsow.records import Record
-from hopsow.records.record import MOST_SHOWN
+from hopsow.records.played import MOST_SHOWN
 
 WHAT = """\
 Judge every move of played games that was made in a position which tables know: the half-points it

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from hopsow import draw
 from hopsow.arena.contest import evidence, signature
-from hopsow.arena.contest.checks import UNCHECKED
+from hopsow.arena.contest.checks import UNCHECKED, replay
 from hopsow.arena.contest.evidence import Evidence, Total
 from hopsow.cli import colour, play
 from hopsow.cli.arguments import add_json, plain_parser
@@ -35,7 +35,7 @@ def run(argv: list[str]) -> int:
     game = evidence.read(given.file)
     try:
         signed = signature.check(json.loads(read_small(given.file)))
-        record = game.replay()
+        record = replay(game)
     except ValueError as error:
         raise ValueError(f"{given.file}: {error}") from None
     if given.json:

@@ -8,7 +8,8 @@ by the module of its name, of `shapes` that they share. Only PNG and GIF need Pi
 
 from __future__ import annotations
 
-from hopsow.games import Capture, Move, Position, name_of, room
+from hopsow.draw.by_game import module_of
+from hopsow.games import Capture, Move, Position, name_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +23,7 @@ SCALE = 2  # of a picture, for screens with small pixels
 
 def text(position: Position) -> str:
     """The position as lines of characters, with the coordinates that moves are written in."""
-    rows: list[str] = room(__name__, position.game).rows(position)
-    return "\n".join(row.rstrip() for row in rows)
+    return "\n".join(row.rstrip() for row in module_of(position.game).rows(position))
 
 
 def in_words(position: Position, move: Move) -> str:
@@ -47,7 +47,7 @@ def in_words(position: Position, move: Move) -> str:
 def svg(position: Position, last_move: Move | None = None) -> str:
     """The position as an SVG image, the squares of `last_move` marked."""
     marked = last_move.squares if last_move else ()
-    width, height, shapes = room(__name__, position.game).image(position, marked)
+    width, height, shapes = module_of(position.game).image(position, marked)
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' "
         f"width='{width}' height='{height}' role='img'>\n"

@@ -7,8 +7,6 @@ first.
 
 from __future__ import annotations
 
-from hopsow.games import room
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,8 +86,9 @@ def share(position: Position, clock: Clock, overhead: float = 0.0) -> Budget | N
 
 def moves_left(position: Position) -> float:
     """How many moves the side to move will likely make until the game is over."""
-    number: float = room("hopsow.engine", position.game).moves_left(position)
-    return number
+    from hopsow.engine.by_game import module_of
+
+    return module_of(position.game).moves_left(position)
 
 
 def hash_mb(seconds: float) -> int:

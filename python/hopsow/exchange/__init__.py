@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from hopsow import draw
 from hopsow.errors import ParseError
 from hopsow.exchange import evidence
-from hopsow.games import GAMES, facts, parse, room
+from hopsow.exchange.by_game import TEXTS
+from hopsow.games import GAMES, facts, parse
 from hopsow.records import Record
 from hopsow.records.reading import MAX_GAMES, parse_all, parse_each
 from hopsow.texts import by_line, decode, quoted
@@ -59,15 +60,11 @@ def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
     records = [(name, RECORD) for name in (games if game else _of_type(text))]
     if first[0] in RECORD_MARKS or is_numbered:
         return records
-    likely = [
-        (name, form)
-        for form, has_mark in ((POSITION, "is_position"), (COURSE, "is_course"))
-        for name in games
-        if getattr(room(__name__, name), has_mark)(first)
-    ]
+    likely = [(name, POSITION) for name in games if TEXTS[name].is_position(first)]
+    likely += [(name, COURSE) for name in games if TEXTS[name].is_course(first)]
     if likely or game is None:
         return likely or records
-    if room(__name__, game).POSITION_MARK in first:
+    if TEXTS[game].POSITION_MARK in first:
         return [(game, POSITION)]
     return [(game, COURSE), (game, RECORD)]
 
@@ -102,8 +99,7 @@ def write(game: str, records: Iterable[Record], form: str) -> str:
         return "\n".join(map(str, records))
     if form == POSITION:
         return "".join(f"{record.position}\n" for record in records)
-    text: str = room(__name__, game).write_course(list(records))
-    return text
+    return TEXTS[game].write_course(list(records))
 
 
 def convert(
@@ -117,8 +113,7 @@ def convert(
 
     def converted(game: str, form: str) -> str:
         if form == to == COURSE:
-            again: str = room(__name__, game).rewrite_course(text, rules)
-            return again
+            return TEXTS[game].rewrite_course(text, rules)
         return write(game, _all(game, form, text, rules), to)
 
     if form is not None:
@@ -171,7 +166,7 @@ def _of_type(text: str) -> list[str]:
     if not mark:
         return list(GAMES)
     kind = rest.partition('"')[0].partition(",")[0]
-    games = [game for game in GAMES if facts(game).record_type == kind]
+    games: list[str] = [game for game in GAMES if facts(game).record_type == kind]
     if not games:
         types = {game: facts(game).record_type for game in GAMES}
         known = ", ".join(f"{kind} ({game})" for game, kind in types.items())
@@ -183,8 +178,8 @@ def _held(game: str, form: str, text: str, rules: str | None, most: int) -> tupl
     if form == POSITION:
         return (Record(game, rules, parse(game, text.strip(), rules)),)
     if form == COURSE:
-        return (room(__name__, game).read_game(text, rules),)
-    records = parse_all(game, text, rules, must_end=False, most=most)
+        return (TEXTS[game].read_game(text, rules),)
+    records = parse_all(Record, game, text, rules, must_end=False, most=most)
     if not records:
         raise ParseError("found no game, expected one")
     return tuple(records)
@@ -194,6 +189,7 @@ def _all(game: str, form: str, text: str, rules: str | None) -> Iterable[Record]
     if form == POSITION:
         return by_line(text, lambda line: Record(game, rules, parse(game, line, rules)))
     if form == COURSE:
-        records: list[Record] = room(__name__, game).read_course(text, rules)
-        return records
-    return parse_each(game, text, rules)  # a text of many games takes much less room than they do
+        return TEXTS[game].read_course(text, rules)
+    return parse_each(
+        Record, game, text, rules
+    )  # a text of many games takes much less room than they do

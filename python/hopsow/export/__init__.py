@@ -12,8 +12,9 @@ from pathlib import Path
 from string import Template
 
 from hopsow import __version__
-from hopsow.arena.course.exam import Exam, of_course
+from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.feedback import usual
+from hopsow.arena.course.scheme import of_course
 from hopsow.export import kattis
 from hopsow.files import new_folder, write_atomically
 from hopsow.games import facts

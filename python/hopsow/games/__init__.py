@@ -1,13 +1,11 @@
 """The games: their names, sides and rule sets, and what can be asked of their positions.
 
 The rules themselves are native. This package gives them names that do not change, and types. What
-differs from game to game lies in modules named after the games: here `FACTS`, the record of facts,
-and in each package that needs more, a module of the same name, which `room` finds.
+differs from game to game lies in modules named after the games, here and in each package that needs
+more; the module `by_game` beside them is the typed table in which they are found.
 """
 
 from __future__ import annotations
-
-import sys
 
 from hopsow import _native
 from hopsow._native import (
@@ -42,12 +40,12 @@ from hopsow._native import (
     unit,
 )
 from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
+from hopsow.games.by_game import module_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable
-    from types import ModuleType
     from typing import Protocol
 
     from hopsow._native import Tables
@@ -105,7 +103,6 @@ __all__ = [
     "parse",
     "perft",
     "playouts",
-    "room",
     "rule_sets",
     "search",
     "set_up",
@@ -129,20 +126,6 @@ if not TYPE_CHECKING:
         return getattr(contract, name)
 
 
-_rooms: dict[tuple[str, str], ModuleType] = {}
-
-
-def room(package: str, game: str) -> ModuleType:
-    """What a package has for one game: its module of the game's name, imported when asked for."""
-    known = _rooms.get((package, game))
-    if known is None:
-        rule_sets(game)  # says which games there are
-        module = f"{package}.{game}"
-        __import__(module)  # importlib would be one more import
-        known = _rooms[package, game] = sys.modules[module]
-    return known
-
-
 def has_tables(game: str) -> bool:
     """Whether there are tables of the game's endings."""
     return _native.table_sizes(game) is not None
@@ -150,14 +133,12 @@ def has_tables(game: str) -> bool:
 
 def facts(game: str) -> Facts:
     """The facts about a game; those of all, in the order of `GAMES`, are `map(facts, GAMES)`."""
-    record: Facts = room(__name__, game).FACTS
-    return record
+    return module_of(game).FACTS
 
 
 def size_of(position: Position) -> int:
     """How much is on the board, which tables of endings are ordered by: pieces, or stones."""
-    number: int = room(__name__, position.game).size_of(position)
-    return number
+    return module_of(position.game).size_of(position)
 
 
 def canonical(position: Position) -> tuple[str, tuple[int, ...]]:
@@ -166,25 +147,23 @@ def canonical(position: Position) -> tuple[str, tuple[int, ...]]:
     With it come the views of this position that show this board: several where it is its own mirror
     image. Rules, counters and history do not count.
     """
-    view: tuple[str, tuple[int, ...]] = room(__name__, position.game).canonical(position)
-    return view
+    return module_of(position.game).canonical(position)
 
 
 def canonical_move(move: Move, views: tuple[int, ...]) -> str:
     """The text of a move on the canonical board, the same for moves that mirror each other."""
-    seen: Callable[[Move, int], str] = room(__name__, move.game).seen
+    seen = module_of(move.game).seen
     return seen(move, views[0]) if len(views) == 1 else min(seen(move, view) for view in views)
 
 
 def name_of(game: str, square: Square) -> str:
     """A square or pit as texts write it."""
-    name: str = room(__name__, game).name_of(square)
-    return name
+    return module_of(game).name_of(square)
 
 
 def square_named(game: str, name: str) -> Square:
     """The square or pit of a name; a ValueError if it names none. Positions know which exist."""
-    square: Square = room(__name__, game).square_named(name)
+    square: Square = module_of(game).square_named(name)
     return square
 
 

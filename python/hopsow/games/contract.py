@@ -1,8 +1,6 @@
-"""What the module of a game holds: `FACTS`, one record of what is worth knowing outside the rules,
-and the functions `size_of(position)`, `name_of(square)`, `square_named(name)`,
-`canonical(position)` and `seen(move, view)`, which this package explains.
+"""The record of what is worth knowing of a game outside its rules.
 
-The record is a named tuple by hand: dataclasses take longer to import than all of hopsow.
+It is a named tuple by hand: dataclasses take longer to import than all of hopsow.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from hopsow.games.contract import Facts, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hopsow.games import Move, Position
+    from hopsow._native import Move, Position
 
 FACTS = Facts(
     name="halma",

@@ -176,7 +176,7 @@ class Library:
     def record(self, name: str) -> Record:
         """The record of a game."""
         game, text = self._values("game, record", name)
-        return parse_all(str(game), str(text))[0]
+        return parse_all(Record, str(game), str(text))[0]
 
     def rename(self, name: str, title: str) -> None:
         """Give a game another title."""
@@ -258,7 +258,7 @@ def _fill(database: sqlite3.Connection) -> None:
     database.execute("DELETE FROM played")
     for name, game, text in database.execute("SELECT id, game, record FROM games").fetchall():
         with suppress(ParseError):  # what cannot be read can still be seen and exported
-            for record in parse_all(game, text):
+            for record in parse_all(Record, game, text):
                 _note_played(database, name, record)
 
 

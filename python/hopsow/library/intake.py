@@ -24,7 +24,7 @@ from hopsow.errors import ParseError
 from hopsow.games import GAMES, rule_sets
 from hopsow.library.explorer import Explorer, ExplorerError, Intake
 from hopsow.library.played import rows
-from hopsow.records.record import RESULTS
+from hopsow.records.played import RESULTS
 
 JOBS = 2
 MOST_BYTES_OF_GAME = 1 << 20

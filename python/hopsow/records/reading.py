@@ -10,7 +10,7 @@ from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
 from hopsow.games import facts, start
 from hopsow.games import parse as parse_position
 from hopsow.records.notes import MAX_DEPTH, MAX_SYMBOL, SIGNS, Note, Variation, in_one_line
-from hopsow.records.record import OPEN, RESULTS, STATED, Record
+from hopsow.records.played import OPEN, RESULTS, STATED, PlayedGame
 from hopsow.records.scanner import Scanner
 from hopsow.records.writing import MoveNumbers
 from hopsow.texts import decode, quoted
@@ -18,8 +18,11 @@ from hopsow.texts import decode, quoted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TypeVar
 
     from hopsow.records.notes import Notes
+
+    Kind = TypeVar("Kind", bound=PlayedGame)
 
 Tags = dict[str, tuple[str, int]]  # name: value, where it begins
 
@@ -28,28 +31,30 @@ A_RESULT = "1-0, 0-1, 1/2-1/2 or *"
 
 
 def parse_all(
+    kind: type[Kind],
     game: str,
     text: str | bytes,
     rules: str | None = None,
     *,
     must_end: bool = True,
     most: int = MAX_GAMES,
-) -> list[Record]:
-    """Read the text of up to `most` games; `rules` hold where no tag names others.
+) -> list[Kind]:
+    """Read the text of up to `most` games, each a `kind`; `rules` hold where no tag names others.
 
     A text that ends without a result may have been cut off; who does not mind says so.
     """
-    return list(parse_each(game, text, rules, must_end=must_end, most=most))
+    return list(parse_each(kind, game, text, rules, must_end=must_end, most=most))
 
 
 def parse_each(
+    kind: type[Kind],
     game: str,
     text: str | bytes,
     rules: str | None = None,
     *,
     must_end: bool = True,
     most: int = MAX_GAMES,
-) -> Iterator[Record]:
+) -> Iterator[Kind]:
     """Read the same games one by one, for callers that need not keep them."""
     start(game, rules)  # an unknown game or rule set is no fault of the text
     scanner = Scanner(decode(text))
@@ -58,7 +63,9 @@ def parse_each(
         count += 1
         if count > most:
             raise scanner.error(scanner.at, f"found more than {most} games: split the text")
-        record = _Reader(scanner, game, rules, opening).game(must_end)
+        tags = _tags(scanner)
+        record = _set_up(kind, scanner, tags, game, rules)
+        _Reader(scanner, tags, record, opening).read(must_end)
         opening = _comments(scanner)
         if opening and not scanner.peek():
             record.notes.setdefault(len(record.moves), Note()).add(opening)
@@ -76,7 +83,7 @@ def _comments(scanner: Scanner) -> str:
 class _Line:
     """Moves that are being read: those of the game, or of a variation of it."""
 
-    def __init__(self, record: Record, numbers: MoveNumbers, notes: Notes, opened: int) -> None:
+    def __init__(self, record: PlayedGame, numbers: MoveNumbers, notes: Notes, opened: int) -> None:
         self.record = record
         self.numbers = numbers
         self.notes = notes
@@ -91,10 +98,8 @@ class _Line:
 class _Reader:
     """One game of a text."""
 
-    def __init__(self, scanner: Scanner, game: str, rules: str | None, opening: str) -> None:
-        self._scanner = scanner
-        self._tags = _tags(scanner)
-        self._record = _set_up(scanner, self._tags, game, rules)
+    def __init__(self, scanner: Scanner, tags: Tags, record: PlayedGame, opening: str) -> None:
+        self._scanner, self._tags, self._record = scanner, tags, record
         self._record.tags = {
             name: value for name, (value, _) in self._tags.items() if name not in STATED
         }
@@ -102,14 +107,15 @@ class _Reader:
         self._lines = [_Line(self._record, numbers, self._record.notes, scanner.at)]
         self._say(opening)
 
-    def game(self, must_end: bool) -> Record:
+    def read(self, must_end: bool) -> None:
         """Read to the result."""
         scanner = self._scanner
         while True:
             while word := scanner.plain_word():
                 at = scanner.at - len(word)
                 if word in RESULTS:
-                    return self._end(word, at)
+                    self._end(word, at)
+                    return
                 self._take(word, at)
             character = scanner.peek()
             if character in ("", "[", "]", "}"):
@@ -125,7 +131,8 @@ class _Reader:
                 self._take(scanner.word(), at)
         self._refuse_open_variation()
         if not character and not must_end and self._record.moves:
-            return self._end(OPEN, scanner.at)
+            self._end(OPEN, scanner.at)
+            return
         raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
 
     def _refuse_open_variation(self) -> None:
@@ -228,7 +235,7 @@ class _Reader:
         except (IllegalMoveError, AmbiguousMoveError) as error:
             raise self._scanner.error(at, f"{quoted(text)}: {error}") from None
 
-    def _end(self, result: str, at: int) -> Record:
+    def _end(self, result: str, at: int) -> None:
         """Take over the result; an open end leaves it to the tag, as PDN 3.0 would have it."""
         scanner = self._scanner
         self._refuse_open_variation()
@@ -241,7 +248,6 @@ class _Reader:
             self._record.result = noted if result == OPEN else result
         except ValueError as error:
             raise scanner.error(noted_at if result == OPEN else at, str(error)) from None
-        return self._record
 
 
 def _tags(scanner: Scanner) -> Tags:
@@ -268,11 +274,11 @@ def _pass_comments(scanner: Scanner) -> None:
         scanner.at = end  # it is the comment before the first move
 
 
-def _set_up(scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Record:
+def _set_up(kind: type[Kind], scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Kind:
     expected = facts(game).record_type
-    kind, at = tags.get("GameType", (expected, 0))
-    if kind.split(",")[0] != expected:
-        raise scanner.unexpected(at, f"{quoted(expected)}, the game type of {game}", kind or '"')
+    stated, at = tags.get("GameType", (expected, 0))
+    if stated.split(",")[0] != expected:
+        raise scanner.unexpected(at, f"{quoted(expected)}, the game type of {game}", stated or '"')
     named, at = tags.get("Rules", (rules, 0))
     if rules is not None and named != rules:
         raise scanner.unexpected(at, f"the rules {rules}", named or '"')
@@ -288,4 +294,4 @@ def _set_up(scanner: Scanner, tags: Tags, game: str, rules: str | None) -> Recor
             raise scanner.error(at + error.column - 1, error.problem) from None
     elif tags.get("SetUp", ("0", 0))[0] != "0":
         raise scanner.error(tags["SetUp"][1], "the tag SetUp calls for a tag FEN")
-    return Record(game, named, position)
+    return kind(game, named, position)

@@ -101,7 +101,7 @@ class Walk:
     def _games(self, game: str | None) -> list[str]:
         if game is not None:
             return [game]
-        games = [name for name in self.options.get("game", []) if name in GAMES]
+        games: list[str] = [name for name in self.options.get("game", []) if name in GAMES]
         if not games:
             raise ValueError(
                 "the program has no option Game with one of "

@@ -81,9 +81,10 @@ class Answers:
         """A line as text."""
         return texts.write(question, asker.replayed(question.line))
 
-    async def draw(self, question: messages.Draw, _: Asker) -> messages.Text:
+    async def draw(self, question: messages.Draw, asker: Asker) -> messages.Text:
         """A line as a picture."""
-        return await self.workers.run(partial(texts.drawn, question), limits.MAX_FILM_S)
+        drawn = partial(texts.drawn, question, asker.replayed(question.line))
+        return await self.workers.run(drawn, limits.MAX_FILM_S)
 
     def set_up(self, question: messages.SetUp, _: Asker) -> messages.View:
         """An arrangement as a position, if it is one."""

@@ -136,6 +136,7 @@ def test_a_program_that_plays_no_legal_move_is_told_and_the_game_goes_on(
         for name in ("11", "15"):
             square(lively, name)
         expect(lively.locator("#toast.shown")).to_contain_text("Bad made no move: ")
+        expect(lively.locator(".status .notice")).to_contain_text("Bad made no move: ")
         lively.get_by_role("button", name="Take back").first.click()
         assert wait_for_turn(lively).moves == ()
 

@@ -20,7 +20,7 @@ class Steady:
 
 @pytest.fixture
 def steady(monkeypatch: pytest.MonkeyPatch) -> str:
-    point = EntryPoint("steady", f"{__name__}:Steady", agents.ENTRY_POINTS)
+    point = EntryPoint("steady", f"{__name__}:Steady", outside.ENTRY_POINTS)
     monkeypatch.setattr(outside, "registered", lambda: {"steady": point})
     # Whatever was asked before, the names are looked for anew.
     monkeypatch.setattr(players, "_names", players._names.__wrapped__)

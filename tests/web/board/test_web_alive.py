@@ -231,3 +231,26 @@ def test_the_result_is_told_when_the_last_stone_has_fallen(lively: Page, address
     expect(lively.locator(".result")).to_contain_text("South wins")
     assert lively.evaluate("moving") == 0
     expect(lively.locator("[data-count=south]")).to_have_text("25")
+
+
+def test_who_is_to_move_is_told_when_the_move_has_been_seen(lively: Page, address: str) -> None:
+    lively.goto(f"{address}/#/play/awari?p=human;random:seed=1")
+    wait_for_turn(lively)
+    watch = """window.early = 0;
+        window.told = [];
+        new MutationObserver(() => window.told.push(window.carried)).observe(
+            document.getElementById("announcements"), {childList: true});
+        const status = document.querySelector(".status");
+        new MutationObserver(() => {
+            const isBusy = document.querySelector("main").dataset.state === "busy";
+            if (isBusy && status.textContent.startsWith("South to move")) window.early += 1;
+        }).observe(status, {childList: true, subtree: true});"""
+    lively.evaluate(watch)
+    square(lively, "D")
+    expect(lively.locator(".moves > .move")).to_have_count(2)
+    wait_for_turn(lively)
+    expect(lively.locator(".status")).to_contain_text("South to move")
+    assert lively.evaluate("early") == 0
+    own, answer = lively.evaluate("told")
+    assert own <= 1
+    assert answer >= 4  # the person's stones had fallen

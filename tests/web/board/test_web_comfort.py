@@ -48,6 +48,7 @@ def test_a_refusal_takes_no_clicks_and_has_the_whole_width_of_a_phone(
     [
         ("halma", "4,1\u20135,2", "4,1-5,2"),
         ("halma", "4,1 5,2", "4,1-5,2"),
+        ("halma", "(4,1) to (5,2)", "4,1-5,2"),
         ("checkers", " 11 15 ", "11-15"),
         ("checkers", "11 - 15", "11-15"),
         ("awari", "f", "F"),

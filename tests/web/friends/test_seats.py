@@ -1,5 +1,7 @@
 """Seats in games between friends: nobody loses one by an ordinary click, or takes two unasked."""
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 from seats import both_come, invite, is_to_move, meet, people
 from served import expect_toast, say
@@ -55,6 +57,19 @@ def test_a_declined_offer_is_told_and_a_withdrawn_one_is_not(
         guest.get_by_role("button", name="Decline").click()
         expect_toast(host, "Your friend declined the offer")
         expect(guest.locator("#toast.shown")).to_have_count(0)
+
+
+def test_the_title_says_whose_turn_it_is(browser: Browser, address: str) -> None:
+    with people(browser) as pages:
+        host, guest = pages
+        both_come(pages, meet(address))
+        expect(host).to_have_title(re.compile("^Your turn · "))
+        expect(guest).to_have_title(re.compile("^Play Checkers"))
+        say(host, "11-15")
+        expect(guest).to_have_title(re.compile("^Your turn · "))
+        expect(host).to_have_title(re.compile("^Play Checkers"))
+        guest.get_by_role("link", name="Analyse").click()
+        expect(guest).to_have_title(re.compile("^Analyse Checkers"))
 
 
 def test_nothing_can_be_given_up_before_the_friend_has_come(browser: Browser, address: str) -> None:

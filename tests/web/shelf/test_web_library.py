@@ -132,3 +132,8 @@ def test_all_games_can_be_reached(page: Page, tmp_path: Path) -> None:
             more.click()
         expect(rows).to_have_count(205)
         expect(more).to_be_hidden()
+        export = page.get_by_role("button", name="Export Awari").bounding_box()
+        first = rows.first.bounding_box()
+        assert export is not None
+        assert first is not None
+        assert export["y"] < first["y"]  # rows that come push nothing away

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hopsow.games import GAMES, room
+from hopsow.analysis.lessons.by_game import OF_GAMES
+from hopsow.games import GAMES
 
 
 def _numbered(game: str) -> list[dict[str, Any]]:
-    own = room(__name__, game)
+    own = OF_GAMES[game]
     return [
         {
             "id": f"{game}-{number}",

@@ -5,9 +5,7 @@ the win or the draw; in Halma, races are solved to their end for that, so that t
 of the only fastest way home. Unless others are given, the tables are those that are part of the
 program: whoever has it can prove such puzzles again.
 
-The module of a game's name says where to look: `candidates(random, tables)` are positions that may
-be puzzles; `DEPTHS` are those of the plain searches that are tried on one to learn how hard it is,
-and `SPOILING` the numbers of wrong moves from which it is harder.
+The module of a game's name says where to look, as `by_game` explains.
 """
 
 from __future__ import annotations
@@ -19,7 +17,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from random import Random
 
-from hopsow.games import Position, minimax, parse, room
+from hopsow.analysis.puzzles.by_game import SOURCES
+from hopsow.games import Position, minimax, parse
 from hopsow.tables import Tables
 
 LEAST_MOVES = 3  # with fewer there is little to choose from
@@ -50,7 +49,7 @@ class Puzzle:
     @property
     def grade(self) -> int:
         """How hard it is, 1 to 5: by how many moves spoil it, and how far one has to look."""
-        own = room(__name__, self.game)
+        own = SOURCES[self.game]
         far: float = sum(depth <= self.missed for depth in own.DEPTHS) / len(own.DEPTHS)
         many: int = sum(self.spoiling >= number for number in own.SPOILING)
         return 1 + round(2 * far) + many
@@ -69,7 +68,7 @@ def prove(position: Position, tables: Tables) -> Puzzle | None:
     (move, result, _), (_, second, _), *_ = ranked
     if result not in RESULTS or second == result:
         return None
-    depths: tuple[int, ...] = room(__name__, position.game).DEPTHS
+    depths = SOURCES[position.game].DEPTHS
     missed = max((depth for depth in depths if minimax(position, depth) != move), default=0)
     return Puzzle(position.game, str(position), str(move), RESULTS[result], count - 1, missed)
 
@@ -138,7 +137,7 @@ def check(puzzle: Puzzle, tables: Tables) -> None:
 
 def _part(game: str, seed: str, tables: Tables) -> list[Puzzle]:
     """The puzzles among a number of candidates."""
-    candidates: Iterator[Position] = room(__name__, game).candidates(Random(seed), tables)
+    candidates = SOURCES[game].candidates(Random(seed), tables)
     return [puzzle for each in candidates if (puzzle := prove(each, tables))]
 
 

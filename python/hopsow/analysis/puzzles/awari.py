@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from hopsow.games import Position
 from hopsow.tables import Tables
 
-DEPTHS = (1, 3, 5, 7)
-SPOILING = (3, 5)
+DEPTHS: Sequence[int] = (1, 3, 5, 7)
+SPOILING: Sequence[int] = (3, 5)
 TRIES = 200
 
 

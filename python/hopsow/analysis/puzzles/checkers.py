@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from hopsow.games import Position, parse
 from hopsow.tables import Tables
 
-DEPTHS = (1, 3, 5, 7)
-SPOILING = (3, 5)
+DEPTHS: Sequence[int] = (1, 3, 5, 7)
+SPOILING: Sequence[int] = (3, 5)
 TRIES = 2000
 SQUARES = range(1, 33)
 LAST_ROW = {"W": range(1, 5), "B": range(29, 33)}

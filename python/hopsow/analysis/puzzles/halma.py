@@ -6,15 +6,15 @@ fastest way and loses by any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from hopsow.games import Move, Position, set_up
 from hopsow.games.halma import square_named
 from hopsow.tables import Tables
 
-DEPTHS = (1, 2)
-SPOILING = (12, 24)
+DEPTHS: Sequence[int] = (1, 2)
+SPOILING: Sequence[int] = (12, 24)
 TRIES = 100
 SIZE = 16
 CAMP = tuple((x, y) for y, width in enumerate((5, 5, 4, 3, 2)) for x in range(width))

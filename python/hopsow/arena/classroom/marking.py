@@ -22,7 +22,7 @@ from hopsow.arena.classroom.archives import BadSubmissionError
 from hopsow.arena.classroom.result import Journal, Result
 from hopsow.arena.classroom.settings import Settings
 from hopsow.arena.classroom.submissions import Submission
-from hopsow.arena.course import grade
+from hopsow.arena.course import grade, scheme
 from hopsow.arena.course.check import Examiner, Finding, limits_of
 from hopsow.arena.course.grade import SKIPPED, UNMARKED
 from hopsow.arena.process.folders import clear
@@ -191,7 +191,7 @@ def _check(settings: Settings, known: Result) -> Iterator[None]:
     examiner = Examiner(known.command, settings.game, sandbox, limits, settings.exam.rules)
     known.checks = []
     begun = time.monotonic()
-    for finding in examiner.examine():
+    for finding in scheme.examine(examiner):
         known.checks.append(finding)
         yield
         if _ended(known.checks, settings.failures):

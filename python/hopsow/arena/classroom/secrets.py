@@ -13,6 +13,7 @@ from secrets import token_bytes
 
 from hopsow import __version__
 from hopsow.arena.course import exam as exams
+from hopsow.arena.course import scheme
 from hopsow.arena.course.exam import Exam
 from hopsow.files import write_atomically
 
@@ -50,7 +51,7 @@ def exam_of(work: Path, game: str, student: str, content: str = "") -> Exam:
             return exam
     except (OSError, ValueError):
         pass  # it was not made yet, or cut off
-    exam = exams.private(game, seed)
+    exam = scheme.private(game, seed)
     write(path, exam.text())
     return exam
 

@@ -13,14 +13,15 @@ from hopsow.arena.classroom import building, secrets
 from hopsow.arena.classroom.languages import LANGUAGES, NAMES, Language
 from hopsow.arena.contest.tournament import AtLeastOne, GameName, read_limits
 from hopsow.arena.course import exam as exams
-from hopsow.arena.course import feedback
+from hopsow.arena.course import feedback, scheme
 from hopsow.arena.course.exam import Exam, Question
 from hopsow.arena.course.feedback import CHOICES as CHOICES_OF_FEEDBACK
 from hopsow.arena.course.feedback import FULL
 from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.limits import Limits
 from hopsow.arena.process.sandbox import CHOICES
-from hopsow.games import room, rule_sets
+from hopsow.arena.referee.by_game import FORMATS
+from hopsow.games import rule_sets
 
 FILE, WORK = "class.toml", "work"
 FAILURES = 3
@@ -205,7 +206,7 @@ def _settings(folder: Path, written: Written) -> Settings:
         folder=folder.absolute(),
         name=written.name or folder.resolve().name,
         exam=exam,
-        speaks=written.speaks or room("hopsow.arena.referee", game).SPEAKS,
+        speaks=written.speaks or FORMATS[game].SPEAKS,
         languages=_languages(written),
         submissions=folder.absolute() / written.submissions,
         check=written.check,
@@ -227,7 +228,7 @@ def _exam(folder: Path, written: Written) -> Exam:
     if written.exam is None:
         if written.rules is not None:
             documents.choose("rules", written.rules, rule_sets(written.game))
-        return exams.of_course(written.game, written.seed or 0, written.rules)
+        return scheme.of_course(written.game, written.seed or 0, written.rules)
     if isinstance(written.exam, str):
         whose = f"the exam {written.exam} has its own"
     else:

@@ -5,16 +5,12 @@ A file can be checked only as far as it goes: `UNCHECKED` says what it cannot te
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from hopsow.arena.contest.evidence import Evidence, Turn
 from hopsow.arena.referee import adjudication
 from hopsow.arena.referee.game import AGENTS, opponent
 from hopsow.arena.verdicts import Verdict
 from hopsow.games import facts
 from hopsow.records import Record
-
-if TYPE_CHECKING:
-    from hopsow.arena.contest.evidence import Evidence, Turn
 
 ROUNDING_S = 1e-6  # of each time in a file
 UNCHECKED = (
@@ -24,12 +20,14 @@ UNCHECKED = (
 )
 
 
-def check(evidence: Evidence, record: Record) -> None:
-    """Raise a ValueError that says what does not fit; `record` holds the moves of the evidence."""
+def replay(evidence: Evidence) -> Record:
+    """The moves, played again; a ValueError says what contradicts the rules, limits or verdict."""
+    record = evidence.record()
     _check_verdict(evidence, record)
     _check_plies(evidence)
     for name in AGENTS:
         _check_limits(evidence, name)
+    return record
 
 
 def _check_plies(evidence: Evidence) -> None:

@@ -15,9 +15,10 @@ from difflib import get_close_matches
 from importlib.machinery import PathFinder
 from pathlib import Path
 
-from hopsow.agents import MOST_QUOTED, PROGRAMS, Agent, make, names
+from hopsow.agents import PROGRAMS, Agent, make, names
+from hopsow.agents.options import MOST_QUOTED
 from hopsow.arena.process.view import CLASS_PATHS, PLAY_CLASS
-from hopsow.games import room
+from hopsow.arena.referee.by_game import FORMATS
 from hopsow.texts import quoted
 
 CLASS = "py"
@@ -98,7 +99,7 @@ def named(text: str, game: str, rules: str | None = None) -> str:
     if kind not in known:
         if not _is_command(text):
             raise ValueError(_unknown(text, known))
-        text = f"{room('hopsow.arena.referee', game).SPEAKS}:{text}"
+        text = f"{FORMATS[game].SPEAKS}:{text}"
     check(text, game, rules)
     return text
 
@@ -134,7 +135,7 @@ def check(spec: str, game: str, rules: str | None = None) -> None:
         raise ValueError(f"agent {spec!r}: the file {script} is not found")
     if spec.startswith("cmd:"):
         try:
-            room("hopsow.arena.referee", game).check(rules)
+            FORMATS[game].check(rules)
         except ValueError as error:
             raise ValueError(f"agent {spec!r}: {error}") from None
 

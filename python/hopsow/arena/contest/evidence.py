@@ -15,7 +15,6 @@ from typing import Annotated, Any
 from hopsow import __version__
 from hopsow.arena import documents
 from hopsow.arena.contest import entrants, signature
-from hopsow.arena.contest.checks import check
 from hopsow.arena.contest.task import Task
 from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.process.sandbox import Sandbox
@@ -213,12 +212,6 @@ class Evidence:
                 record.play(turn.move or "")
             except ValueError as error:
                 raise ValueError(f"move {number}: {error}") from None
-        return record
-
-    def replay(self) -> Record:
-        """The same, and limits and verdict checked; a ValueError says what does not fit."""
-        record = self.record()
-        check(self, record)
         return record
 
     def totals(self) -> dict[str, Total]:

@@ -13,11 +13,12 @@ from hopsow.arena.process.folders import folder
 from hopsow.arena.process.program import Program
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee.adjudication import OFF
+from hopsow.arena.referee.by_game import FORMATS
 from hopsow.arena.referee.game import AGENTS, Game, Progress, Referee
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat, Seat
 from hopsow.arena.referee.ugi import UgiSeat
-from hopsow.games import Position, parse, room, start
+from hopsow.games import Position, parse, start
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,5 +119,4 @@ def program_seat(
     program = Program(entrants.command(spec), directory, limits or task.limits, sandbox, others)
     if entrants.speaks_ugi(spec):
         return UgiSeat(program, task.start())
-    seat: ProgramSeat = room("hopsow.arena.referee", task.game).CourseSeat(program, task.mode)
-    return seat
+    return FORMATS[task.game].course_seat(program, task.mode)

@@ -20,7 +20,7 @@ from hopsow.arena.referee.clocks import Clock, Exchange
 from hopsow.arena.referee.programs import ProgramSeat
 from hopsow.arena.referee.seat import HouseSeat
 from hopsow.arena.verdicts import Fault, Verdict
-from hopsow.games import Move, Position, facts, parse, room, start
+from hopsow.games import Move, Position, facts, parse, start
 from hopsow.records import Record
 
 CPU_S = 2.0  # for a move, where the course has no time for one
@@ -61,9 +61,9 @@ class Examiner:
         self.exchange = Exchange()
         self.stderr = ""
 
-    def examine(self) -> Iterator[Finding]:
-        """All checks of the program's protocol."""
-        for number, (title, check) in enumerate(self._checks(), 1):
+    def examine(self, checks: Sequence[Check]) -> Iterator[Finding]:
+        """Make one check after another."""
+        for number, (title, check) in enumerate(checks, 1):
             self.exchange, self.stderr = Exchange(), ""
             try:
                 check(self)
@@ -74,12 +74,6 @@ class Examiner:
                     *(number, title, fault.reason, fault.verdict.value),
                     *(last.sent, last.received, self.stderr),
                 )
-
-    def _checks(self) -> Sequence[Check]:
-        if not self.spec.startswith("cmd:"):
-            return POSITION_CHECKS
-        checks: Sequence[Check] = room("hopsow.arena.course", self.game).CHECKS
-        return checks
 
     def ask(
         self,

@@ -1,10 +1,7 @@
 """The questions of an exam: each is a game to be played, and says what earns its points.
 
-What a course asks is in the module of its game's name: `course(rules, seed)` are the questions of
-its scheme, `private(seed)` those of an exam that nobody knows beforehand, and `answer(position,
-move)` is a right answer as a program would write it. An exam can be a file, which is checked when
-it is read: a question whose moves are not legal, or a changed byte, is found before anybody is
-marked by it.
+An exam can be a file, which is checked when it is read: a question whose moves are not legal, or a
+changed byte, is found before anybody is marked by it.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ from hopsow.arena.documents import Limited, OneOf
 from hopsow.arena.limits import Limits
 from hopsow.arena.referee.game import AGENTS, DRAWS
 from hopsow.files import read_small, write_atomically
-from hopsow.games import GAMES, Position, facts, parse, room, rule_sets, start
+from hopsow.games import GAMES, facts, parse, rule_sets, start
 from hopsow.records import Record
 
 FORMAT = "hopsow exam"
@@ -118,12 +115,6 @@ class Exam:
         return sum(question.worth for question in self.questions)
 
     @cached_property
-    def is_public(self) -> bool:
-        """Whether everybody who has Hopsow has its questions."""
-        public = of_course(self.game, self.seed, self.rules)
-        return set(self.questions) <= set(public.questions)
-
-    @cached_property
     def checksum(self) -> str:
         """A name for just these questions."""
         return _checksum(self._content())
@@ -149,17 +140,6 @@ class Exam:
         return {"format": FORMAT, "version": VERSION, **about, "questions": questions}
 
 
-def of_course(game: str, seed: int = 0, rules: str | None = None) -> Exam:
-    """The exam by the scheme of a game's course."""
-    questions = room("hopsow.arena.course", game).course(rules, seed)
-    return Exam(game, tuple(questions), rules, seed)
-
-
-def private(game: str, seed: int) -> Exam:
-    """An exam of positions that only its seed tells, with answers that are proven."""
-    return Exam(game, tuple(room("hopsow.arena.course", game).private(seed)), None, seed)
-
-
 def right_by_chance(exam: Exam) -> float:
     """Return the mean share of right moves, of the questions that not every legal move solves."""
     shares = [
@@ -168,12 +148,6 @@ def right_by_chance(exam: Exam) -> float:
         if each.keeping
     ]
     return fmean(shares) if shares else 1.0
-
-
-def answer(game: str, position: Position, move: str) -> str:
-    """A right answer, as a program of the course writes it."""
-    text: str = room("hopsow.arena.course", game).answer(position, position.move(move))
-    return text
 
 
 def plies(count: int) -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from hopsow.arena.course.exam import Exam
 from hopsow.arena.course.grade import Mark
+from hopsow.arena.course.scheme import is_public
 
 FULL, REASON, POINTS = CHOICES = ("full", "reason", "points")
 EXAMPLE = re.compile(r":\s+for example \S+")  # a legal move, which may be the right one
@@ -19,7 +20,7 @@ EXAMPLE = re.compile(r":\s+for example \S+")  # a legal move, which may be the r
 
 def usual(exam: Exam) -> str:
     """The feedback of an exam for which none was chosen."""
-    return FULL if exam.is_public else REASON
+    return FULL if is_public(exam) else REASON
 
 
 def told(mark: Mark, feedback: str) -> Mark:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from hopsow.analysis.review import review
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
-from hopsow.arena.course.exam import Exam, Question, answer, plies
+from hopsow.arena.course.exam import Exam, Question, plies
+from hopsow.arena.course.scheme import answer
 from hopsow.arena.limits import Limits
 from hopsow.arena.run import here
 from hopsow.arena.run.place import Place
@@ -184,7 +186,7 @@ def _good_move(record: Record) -> str:
 
 def _turning_points(game: Evidence) -> tuple[str, ...]:
     """Where the program lost most, in sentences, in the order of the game."""
-    record = game.replay()
+    record = replay(game)
     own = [
         point
         for point in review(record, nodes=NODES).turning_points

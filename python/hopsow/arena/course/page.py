@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from hopsow import draw
 from hopsow.arena.contest import entrants
+from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.evidence import Evidence
 from hopsow.arena.course.check import Finding
 from hopsow.arena.course.grade import SKIPPED, Mark, by_part, in_words, total
@@ -86,7 +87,7 @@ def _lost(mark: Mark, evidence: Evidence) -> tuple[Mark, Markup, str, dict[str, 
 
 def _board(mark: Mark, evidence: Evidence) -> tuple[Markup, str]:
     """Where the point was lost: before a move that is not what was wanted, or at the end."""
-    record = evidence.replay()
+    record = replay(evidence)
     if mark.is_single and evidence.failed is None and evidence.verdict.is_played:
         move = record.moves[-1]
         return Markup(draw.svg(record.positions[-2], move)), f"The program played {move}."

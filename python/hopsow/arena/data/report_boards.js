@@ -5,7 +5,7 @@
 
 /** @typedef {{columns: number, squares: (cells: string[], changed: boolean[]) => Node[]}} ReportBoard */
 
-/** @type {Record<string, ReportBoard>} */
+/** @type {Record<import("../../web/page/js/types.d.ts").GameName, ReportBoard>} */
 // biome-ignore lint/correctness/noUnusedVariables: report.js follows it in the page and uses it
 const boards = {
   halma: {

@@ -58,7 +58,7 @@ function goTo(to) {
   const ply = Math.max(0, Math.min(to, moves.length));
   viewed.ply = ply;
   const changed = frames[ply].map((cell, i) => ply > 0 && cell !== frames[ply - 1][i]);
-  const game = at("viewer").dataset.game ?? "";
+  const game = /** @type {keyof typeof boards} */ (at("viewer").dataset.game);
   const { columns, squares } = boards[game];
   const board = at("board");
   board.className = game;

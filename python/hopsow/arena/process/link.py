@@ -65,6 +65,7 @@ class Link:
         self._ledger = mmap.mmap(ledger, supervisor.LEDGER.size)
         passed = [theirs.fileno(), ledger]
         self.directory = directory  # of the program's files, once the supervisor is there
+        self.is_in_memory = False  # whether that is a file system of its own, in memory
         mine, secret = View.of(argv), View.of_all(others)
         self._argv = mine.argv if sandbox.is_closed else argv
         work = directory if home is not None or not sandbox.has_namespaces else WORK
@@ -121,6 +122,7 @@ class Link:
         passed = content[socket.SCM_RIGHTS]
         self._folder, *counter = (number for (number,) in DESCRIPTOR.iter_unpack(passed))
         self.directory = Path(f"/proc/self/fd/{self._folder}")
+        self.is_in_memory = self._nursery is None
         own_ns = json.loads(packet)[1]
         group = self._group if "group" in self.counters else None
         if group is not None:

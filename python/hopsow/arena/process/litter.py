@@ -41,6 +41,14 @@ def weight(path: Path, enough: int) -> tuple[int, int]:
     return entries, size
 
 
+def occupied(path: Path) -> tuple[int, int]:
+    """The same for a folder that is a file system of its own, which counts what it holds, removed
+    files included."""
+    system = os.statvfs(f"{path}/.")
+    entries = system.f_files - system.f_ffree - 1  # without the folder itself
+    return entries, (system.f_blocks - system.f_bfree) * system.f_frsize
+
+
 def remove(path: Path) -> None:
     """Remove whatever stands there, a folder with all in it; an OSError where that fails."""
     if path.is_symlink() or not path.is_dir():

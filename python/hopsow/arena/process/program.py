@@ -24,7 +24,7 @@ from typing import Any
 from hopsow.arena.limits import FOREVER, MIB, Limits
 from hopsow.arena.process import supervisor
 from hopsow.arena.process.link import JudgeError, Link
-from hopsow.arena.process.litter import weight
+from hopsow.arena.process.litter import occupied, weight
 from hopsow.arena.process.meter import Meter
 from hopsow.arena.process.nameless import held
 from hopsow.arena.process.ownership import give
@@ -391,6 +391,8 @@ class Program:
 
     def _keeps(self) -> tuple[int, int]:
         """How many files and folders it keeps, and their bytes with those of removed files."""
+        if self._link.is_in_memory:
+            return occupied(self.directory)
         entries, size = weight(self.directory, self.limits.entries)
         return entries, size + held(self.meter.tree.members)
 

@@ -14,6 +14,6 @@ def check(rules: str | None) -> None:
     raise ValueError(NO_FORMAT)
 
 
-def CourseSeat(program: Program, mode: str | None = None) -> ProgramSeat:  # noqa: N802
+def course_seat(program: Program, mode: str | None) -> ProgramSeat:
     """There is none."""
     raise ValueError(NO_FORMAT)

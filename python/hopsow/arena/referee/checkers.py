@@ -42,9 +42,9 @@ def check(rules: str | None) -> None:
 
 
 class CourseSeat(ProgramSeat):
-    """One process for the whole game; `mode` means nothing here."""
+    """One process for the whole game."""
 
-    def __init__(self, program: Program, mode: str | None = None) -> None:
+    def __init__(self, program: Program) -> None:
         super().__init__(program)
         self.base = 0  # the dialect in which it numbers the cells
 
@@ -97,3 +97,8 @@ class CourseSeat(ProgramSeat):
             return read_move(read, "the answer")
         except Fault as fault:
             raise self._translated(fault, answer) from None
+
+
+def course_seat(program: Program, mode: str | None) -> ProgramSeat:
+    """The seat of a program that speaks the format."""
+    return CourseSeat(program)

@@ -145,3 +145,8 @@ class CourseSeat(ProgramSeat):
     def leave(self) -> dict[str, Any]:
         """End the program, and count what it left running."""
         return {**super().leave(), "left_running": self.left_running}
+
+
+def course_seat(program: Program, mode: str | None) -> ProgramSeat:
+    """The seat of a program that speaks the format."""
+    return CourseSeat(program, mode)

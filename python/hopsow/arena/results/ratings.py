@@ -35,14 +35,6 @@ class Rating:
     los: float | None  # likelihood of superiority over the next in the list
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """The list, best first, and how likely each agent is better than each other one."""
-
-    ratings: list[Rating]
-    superiority: dict[tuple[str, str], float]
-
-
 def require() -> None:
     """Say so where there can be no ratings, before any game is played."""
     if find_spec("scipy") is None:
@@ -54,8 +46,9 @@ def rate(
     rows: Sequence[Row],
     prior: float = PRIOR_GAMES,
     anchor: str | None = None,
-) -> Ratings:
-    """The ratings that make the results most likely, relative to their mean or to an `anchor`."""
+) -> list[Rating]:
+    """The ratings, best first, that make the results most likely; they are relative to their mean
+    or to an `anchor`."""
     try:
         import numpy as np
         from scipy.optimize import minimize
@@ -97,7 +90,7 @@ def rate(
         z = (estimates[i] - estimates[j]) / math.sqrt(max(float(variance), 1e-12))
         return 0.5 * math.erfc(-z / math.sqrt(2))
 
-    ratings = [
+    return [
         Rating(
             agents[i],
             float(estimates[i]) / SCALE,
@@ -108,5 +101,3 @@ def rate(
         )
         for i, following in zip(order, [*order[1:], None], strict=True)
     ]
-    pairs = {(agents[i], agents[j]): superior(i, j) for i in order for j in order if i != j}
-    return Ratings(ratings, pairs)

@@ -12,7 +12,7 @@ from hopsow.arena.results.ratings import Rating, rate
 
 def standing(agents: Sequence[str], rows: Sequence[Row]) -> tuple[list[Rating], list[list[str]]]:
     """The ratings, best first, and in the same order what each got against each other."""
-    ratings = rate(agents, rows).ratings
+    ratings = rate(agents, rows)
     names = [rating.name for rating in ratings]
     points = crosstable(rows)
     table = [[_cell(*points.get((a, b), (0.0, 0))) for b in names] for a in names]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hopsow.arena.course.exam import Exam
-from hopsow.export import kattis
-from hopsow.export.kattis import CRASH, Case
+from hopsow.export.kattis import problem
+from hopsow.export.kattis.problem import CRASH, Case
 
 VALIDATION = "custom score interactive"
 WORTH = 10
@@ -43,8 +43,8 @@ def cases(exam: Exam) -> list[Case]:
 def submissions(exam: Exam) -> dict[str, str]:
     """Programs for each verdict."""
     return {
-        "accepted/searches.cpp": kattis.searching("awari"),
-        "partially_accepted/starter.cpp": kattis.starter("awari"),
+        "accepted/searches.cpp": problem.searching("awari"),
+        "partially_accepted/starter.cpp": problem.starter("awari"),
         "wrong_answer/illegal.cpp": ILLEGAL,
         "run_time_error/crash.cpp": CRASH,
     }

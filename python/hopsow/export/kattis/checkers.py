@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hopsow.arena.course.exam import Exam
-from hopsow.export import kattis
-from hopsow.export.kattis import CRASH, HEADING, Case
+from hopsow.export.kattis import problem
+from hopsow.export.kattis.problem import CRASH, HEADING, Case
 from hopsow.games import parse
 from hopsow.protocols import checkers as checkers_pipe
 
@@ -39,7 +39,7 @@ def cases(exam: Exam) -> list[Case]:
     return [_case(each.position or "", each.keeping) for each in exam.questions]
 
 
-SAMPLES = [_case(SAMPLE, KEEPING, heading="")]
+SAMPLES: Sequence[Case] = [_case(SAMPLE, KEEPING, heading="")]
 NOTHING_PROVEN = "const std::map<std::string, std::string> PROVEN = {"
 PROVEN = "    {%s, %s},\n"
 
@@ -52,13 +52,13 @@ def submissions(exam: Exam) -> dict[str, str]:
         for board, _, to_move, plies in (case.question.split(),)
         for answer in (case.answer.removeprefix(HEADING).splitlines()[0],)
     )
-    searching = kattis.searching("checkers")
+    searching = problem.searching("checkers")
     return {
         "accepted/knows.cpp": searching.replace(
             NOTHING_PROVEN, f"{NOTHING_PROVEN}\n{rows}".rstrip()
         ),
         "partially_accepted/searches.cpp": searching,
-        "partially_accepted/starter.cpp": kattis.starter("checkers"),
+        "partially_accepted/starter.cpp": problem.starter("checkers"),
         "wrong_answer/repeats.cpp": REPEATS,
         "run_time_error/crash.cpp": CRASH,
     }

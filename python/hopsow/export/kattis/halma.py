@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hopsow.arena.course.exam import Exam
-from hopsow.export import kattis
-from hopsow.export.kattis import CRASH, HEADING, Case
+from hopsow.export.kattis import problem
+from hopsow.export.kattis.problem import CRASH, HEADING, Case
 from hopsow.games import Position, start
 from hopsow.protocols import halma as halma_files
 from hopsow.protocols.halma import HalmaTask
@@ -48,13 +48,13 @@ def cases(exam: Exam) -> list[Case]:
     ]
 
 
-SAMPLES = [_case(start("halma", first="white"), 1.0)]
+SAMPLES: Sequence[Case] = [_case(start("halma", first="white"), 1.0)]
 
 
 def submissions(exam: Exam) -> dict[str, str]:
     """Programs for each verdict."""
     return {
-        "accepted/starter.cpp": kattis.starter("halma").replace(FILES_OF_STARTER, PIPES),
+        "accepted/starter.cpp": problem.starter("halma").replace(FILES_OF_STARTER, PIPES),
         "wrong_answer/illegal.cpp": ILLEGAL,
         "run_time_error/crash.cpp": CRASH,
     }

@@ -25,6 +25,7 @@ from hopsow.lab.verbs.torch import DEVICES
 
 EXAMPLES = """\
   hopsow lab solve awari --stones-per-pit 1 -o one.json
+  hopsow lab solve awari --rules oware
 """
 WHAT = """\
 Solve a game from its start: whether it is won, drawn or lost, and by which first moves.

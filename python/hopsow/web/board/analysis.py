@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import hopsow
@@ -106,7 +107,7 @@ class Subject:
             nps=nodes / max(seconds, 1e-3),
             seconds=seconds,
             lines=[self.line(line) for line in result.lines],
-            finished=result.finished and all(line.exact for line in result.lines),
+            finished=bool(result.lines) and all(line.exact for line in result.lines),
             hint=self._hint,
         )
 
@@ -168,16 +169,18 @@ class Turn:
                 depth=question.depth,
                 lines=1 if subject.forced else question.lines,
                 threads=question.threads,
-                progress=self._pass_on,
+                progress=partial(self._pass_on, job),
             )
         finally:
             job.when_stopped(None)
         self.is_last = not job.is_stopped or result.wall >= self.seconds
         return subject.report(result, self._so_far)
 
-    def _pass_on(self, result: hopsow.Report) -> None:
-        """Tell what was found, unless an earlier turn has seen further."""
+    def _pass_on(self, job: Job, result: hopsow.Report) -> None:
+        """Tell what was found, unless an earlier turn has seen further; stop if all is proven."""
         report = self._subject.report(result, self._so_far)
+        if report.finished:
+            job.stop()
         is_further = self._so_far is None or report.depth >= self._so_far.depth
         if is_further and result.wall - self._told_at >= TELL_EVERY_S:
             self._told_at = result.wall

@@ -4,6 +4,7 @@ A question over the WebSocket is one JSON object: `id`, any number the client li
 names the question, and its fields. Answers carry the same `id`; the last one of a question that is
 answered in parts has `"done": true`. A move that the rules forbid is answered with `refused`, a
 question that makes no sense with `error`; both are sentences for people.
+Where a line breaks off, `good` is the number of its moves that can be played.
 
 A client names the version of the protocol that it speaks in the address of the socket. The number
 changes with every change that an older client would not understand.

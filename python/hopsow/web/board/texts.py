@@ -6,11 +6,10 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 from hopsow import Position, Record, draw, exchange
-from hopsow.arena.contest import evidence
+from hopsow.arena.contest import checks, evidence
 from hopsow.errors import ParseError
 from hopsow.games import facts, rule_sets, start
 from hopsow.web import limits
-from hopsow.web.board.line import replay
 from hopsow.web.board.messages import Draw, Found, Line, Text, Write
 from hopsow.web.board.notes import add, noted, opening
 from hopsow.web.board.views import view
@@ -26,7 +25,7 @@ def read(text: str, game: str | None = None, rules: str | None = None, number: i
     source = exchange.read(text, game, rules, limits.MAX_GAMES)
     if source.format == exchange.EVIDENCE:
         try:
-            evidence.loads(text).replay()
+            checks.replay(evidence.loads(text))
         except ValueError as error:
             raise ParseError(str(error)) from None
     if number > len(source.records):
@@ -71,9 +70,8 @@ def write(question: Write, played: Record) -> Text:
     return Text(text=text, name=exchange.file_name(record.game, question.format))
 
 
-def drawn(question: Draw, job: Job) -> Text:
-    """A line as a picture or a film, in base64."""
-    record = replay(question.line)
+def drawn(question: Draw, record: Record, job: Job) -> Text:
+    """A line, which was replayed, as a picture or a film, in base64."""
     if len(record.moves) > limits.MAX_FILM_PLIES:
         raise ValueError(
             f"a film shows at most {limits.MAX_FILM_PLIES} plies: hopsow convert draws longer ones"

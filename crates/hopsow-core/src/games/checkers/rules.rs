@@ -13,7 +13,7 @@ pub enum Rules {
     Dd2380,
     /// Tournament play, S0.15: repetition and a longer count that men's moves restart.
     Tournament,
-    /// OpenSpiel's and Kaggle's, S0.25: a shorter count.
+    /// OpenSpiel's and Kaggle's, S0.15: a shorter count.
     Openspiel,
 }
 
@@ -21,7 +21,7 @@ pub enum Rules {
 const DD2380_LIMIT_PLIES: u8 = 50;
 /// S0.15: a draw after 40 turns of each side without a capture or a man's move.
 const TOURNAMENT_LIMIT_PLIES: u8 = 80;
-/// S0.25: a draw after 40 plies without a capture.
+/// S0.15: a draw after 40 plies without a capture.
 const OPENSPIEL_LIMIT_PLIES: u8 = 40;
 /// S0.15: the third occurrence of a position is a draw.
 const TOURNAMENT_OCCURRENCES: usize = 3;

@@ -69,7 +69,7 @@ impl Setups for Checkers {
     /// Pieces thrown on the board, many of them kings.
     fn arranged(rules: Self::Rules) -> BoxedStrategy<Checkers> {
         let piece = prop_oneof![3 => Just(None), 2 => (0..=1usize, any::<bool>()).prop_map(Some)];
-        (sides(), 0..=50u8, prop::collection::vec(piece, 32))
+        (sides(), 0..=rules.limit(), prop::collection::vec(piece, 32))
             .prop_map(move |(to_move, counter, pieces)| {
                 let mut lists = [vec![], vec![]];
                 for (square, piece) in (1..=32).zip(pieces) {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 
-from hopsow.agents import MOST_QUOTED
-from hopsow.agents.options import parse, whole
+from hopsow.agents.options import MOST_QUOTED, parse, whole
 from hopsow.engine.budget import CPU_GRACE_S, WALL_GRACE_S, share
 from hopsow.games import batch, mcts
 from hopsow.tables import open_tables

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from hopsow import Capture, Crown, Move, Position, Record, Sow
 from hopsow.analysis.scores import ending_in_words
-from hopsow.games import name_of, room, square_named
+from hopsow.games import name_of, square_named
 from hopsow.texts import quoted
 from hopsow.web.board.line import LineError
 from hopsow.web.board.messages import Ending, LegalMove, Story, View
+from hopsow.web.board.views.by_game import VIEWS
 
 
 def view(record: Record, is_listed: bool = True) -> View:
@@ -32,7 +33,7 @@ def view(record: Record, is_listed: bool = True) -> View:
         cells=parts.cells,
         stones=None if parts.stones is None else list(parts.stones),
         counter=parts.counter or 0,
-        notice=None if is_over else room(__name__, record.game).notice(now),
+        notice=None if is_over else VIEWS[record.game].notice(now),
         legal_moves=[_legal_move(now, move) for move in now.legal_moves] if is_open else [],
         listed=is_listed,
         refusals=_refusals(now) if is_open else {},

@@ -30,13 +30,16 @@ export function aloud(move) {
 }
 
 /**
- * A move as it was typed, in the words of the rules: with any dash or a blank between its squares,
- * and in capitals or not where only one legal move is meant.
+ * A move as it was typed, in the words of the rules: with any dash, a blank or "to" between its
+ * squares, these in parentheses or not, and in capitals or not where only one legal move is meant.
  * @param {string} text
  * @param {View} view
  */
 export function typed(text, view) {
-  const plain = text.trim().replaceAll(/\s*[\u2010-\u2015\u2212-]\s*|\s+/g, "-");
+  const plain = text
+    .replaceAll(/[()]/g, "")
+    .trim()
+    .replaceAll(/\s*[\u2010-\u2015\u2212-]\s*|\s+to\s+|\s+/gi, "-");
   const meant = view.legal_moves.filter((move) => move.text.toLowerCase() === plain.toLowerCase());
   return meant.length === 1 ? meant[0].text : plain;
 }

@@ -80,11 +80,13 @@ export class Table {
   }
 
   /**
-   * Show a turn: as a move where it follows what is shown or about to be, at once otherwise.
+   * Show a turn: as a move where it follows what is shown or about to be, at once otherwise. News is
+   * also read out, when it begins to be shown.
    * @param {Turn} turn
    * @param {boolean} isOpen
+   * @param {boolean} [isNews]
    */
-  async show(turn, isOpen) {
+  async show(turn, isOpen, isNews = false) {
     const view = await this.page.look(turn, this.page.game, [], isOpen);
     if (this.page.game.cursor !== turn) return;
     const follows = turn.parent?.view && turn.parent.view === this.board.coming;
@@ -93,6 +95,7 @@ export class Table {
       isOpen,
       onBegin: () => {
         if (follows) dismiss("refusal");
+        if (isNews) this.tell(turn);
         this.moves.show(this.page.game);
         this.drawStrips();
       },

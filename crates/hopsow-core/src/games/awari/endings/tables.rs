@@ -14,11 +14,15 @@ use super::{
 use crate::games::awari::{Awari, Move, Rules};
 use crate::tables::{Contradiction, Header, Needs, Shelf, TableError, TableFiles, Tables, Worth};
 
-/// One file for each layer; the size is the number of stones in the pits.
+/// One file for each layer under a rule set, with values or with bounds; the size is the number of
+/// stones in the pits.
 struct Layers(Rules);
 
-/// The same for the bounds of layers.
-struct Ranges;
+impl Layers {
+    fn are_bounds(&self) -> bool {
+        self.0 == BOUNDS_RULES
+    }
+}
 
 /// Stones up to which the layers are part of the program.
 const BUILT_IN_STONES: u32 = 12;
@@ -27,7 +31,7 @@ const BUILT_IN_BOUNDS: u32 = 10;
 
 impl Tables<Awari> for AwariTables {
     const FILES: &'static [&'static dyn TableFiles<Awari>] =
-        &[&Layers(Rules::Forfeit), &Layers(Rules::Oware), &Ranges];
+        &[&Layers(Rules::Forfeit), &Layers(Rules::Oware), &Layers(BOUNDS_RULES)];
 
     fn open(shelf: &Shelf) -> Self {
         AwariTables::open(shelf)
@@ -74,11 +78,12 @@ impl TableFiles<Awari> for Layers {
     }
 
     fn sizes(&self) -> RangeInclusive<u32> {
-        0..=MAX_STONES as u32
+        let most = if self.are_bounds() { MAX_BOUNDS_STONES } else { MAX_STONES };
+        0..=most as u32
     }
 
     fn built_in(&self) -> u32 {
-        BUILT_IN_STONES
+        if self.are_bounds() { BUILT_IN_BOUNDS } else { BUILT_IN_STONES }
     }
 
     fn size(&self, position: &Awari) -> u32 {
@@ -86,11 +91,19 @@ impl TableFiles<Awari> for Layers {
     }
 
     fn names(&self, size: u32) -> Vec<String> {
-        vec![layer_id(self.0, size as usize).file_name()]
+        let size = size as usize;
+        let id = if self.are_bounds() { bounds_id(size) } else { layer_id(self.0, size) };
+        vec![id.file_name()]
     }
 
     fn needs(&self, size: u32) -> Needs {
         let size = size as usize;
+        if self.are_bounds() {
+            return Needs {
+                memory: bytes_of_bounds_memory(size),
+                disk: bytes_of_bounds_disk(size),
+            };
+        }
         Needs { memory: bytes_of_memory(size), disk: bytes_of_disk(size) }
     }
 
@@ -102,6 +115,9 @@ impl TableFiles<Awari> for Layers {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Vec<Header>, TableError> {
+        if self.are_bounds() {
+            return build_bounds(folder, size as usize, threads, stop, done);
+        }
         super::build(folder, self.0, size as usize, threads, stop, done)
     }
 
@@ -112,7 +128,8 @@ impl TableFiles<Awari> for Layers {
         values: &[i8],
         stop: &AtomicBool,
     ) -> Option<Result<Header, TableError>> {
-        Some(super::write_layer(folder, self.0, size as usize, values, stop))
+        let write = || super::write_layer(folder, self.0, size as usize, values, stop);
+        (!self.are_bounds()).then(write)
     }
 
     fn verify(
@@ -123,55 +140,9 @@ impl TableFiles<Awari> for Layers {
         stop: &AtomicBool,
         done: &(dyn Fn(f64) + Sync),
     ) -> Result<Option<Contradiction<Awari>>, TableError> {
+        if self.are_bounds() {
+            return verify_bounds(folder, size as usize, step, stop, done);
+        }
         super::verify(folder, self.0, size as usize, step, stop, done)
-    }
-}
-
-impl TableFiles<Awari> for Ranges {
-    fn rules(&self) -> Rules {
-        BOUNDS_RULES
-    }
-
-    fn sizes(&self) -> RangeInclusive<u32> {
-        0..=MAX_BOUNDS_STONES as u32
-    }
-
-    fn built_in(&self) -> u32 {
-        BUILT_IN_BOUNDS
-    }
-
-    fn size(&self, position: &Awari) -> u32 {
-        position.stones_in_pits()
-    }
-
-    fn names(&self, size: u32) -> Vec<String> {
-        vec![bounds_id(size as usize).file_name()]
-    }
-
-    fn needs(&self, size: u32) -> Needs {
-        let size = size as usize;
-        Needs { memory: bytes_of_bounds_memory(size), disk: bytes_of_bounds_disk(size) }
-    }
-
-    fn build(
-        &self,
-        folder: &Path,
-        size: u32,
-        threads: usize,
-        stop: &AtomicBool,
-        done: &(dyn Fn(f64) + Sync),
-    ) -> Result<Vec<Header>, TableError> {
-        build_bounds(folder, size as usize, threads, stop, done)
-    }
-
-    fn verify(
-        &self,
-        folder: &Path,
-        size: u32,
-        step: u64,
-        stop: &AtomicBool,
-        done: &(dyn Fn(f64) + Sync),
-    ) -> Result<Option<Contradiction<Awari>>, TableError> {
-        verify_bounds(folder, size as usize, step, stop, done)
     }
 }

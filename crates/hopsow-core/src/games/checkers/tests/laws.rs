@@ -36,7 +36,8 @@ fn played() -> impl Strategy<Value = Checkers> {
 fn thrown() -> impl Strategy<Value = Checkers> {
     let piece = prop_oneof![3 => Just(None), 2 => (any_side(), any::<bool>()).prop_map(Some)];
     let pieces = prop::collection::vec(piece, SQUARES as usize);
-    (any_rules(), any_side(), 0..=50u8, pieces).prop_map(|(rules, side, counter, pieces)| {
+    (any_rules(), any_side(), any::<u8>(), pieces).prop_map(|(rules, side, number, pieces)| {
+        let counter = number % (rules.limit() + 1);
         let mut lists = [vec![], vec![]];
         for (square, piece) in (1..=SQUARES).zip(pieces) {
             let Some((side, is_king)) = piece else { continue };

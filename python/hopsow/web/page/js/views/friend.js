@@ -25,6 +25,7 @@ export class FriendView extends PlayView {
     const own = page.game;
     page.game = new Game(own.name);
     super(page, root);
+    this.title = document.title;
     /** One's own game is put aside, not lost. */
     this.own = own;
     const given = location.hash.split("/")[3] ?? "";
@@ -140,8 +141,15 @@ export class FriendView extends PlayView {
     }
     if (now.begun !== before?.begun) this.drawLinks(now);
     if (this.form) this.form.hidden = now.side === undefined;
+    this.drawTitle();
     this.crowd.textContent = now.watching ? say(`${now.watching} watching`) : "";
     this.tick();
+  }
+
+  /** A page in the background says when it is wanted. */
+  drawTitle() {
+    const isWanted = this.now?.begun && this.isHuman(this.game.toMove()) && !this.isOver();
+    document.title = isWanted ? `${say("Your turn")} · ${this.title}` : this.title;
   }
 
   /** Another game begins. @param {View} view @param {number} [side] one's own */
@@ -174,8 +182,8 @@ export class FriendView extends PlayView {
     Object.assign(at, { children: [], next: null, view: at.view ?? view });
     game.tip = at;
     if (isWatching || at.ply <= tip.ply) game.goTo(at);
-    this.isNews = at.parent === tip;
-    if (this.isNews) this.table.tell(at);
+    this.isNews = false;
+    if (at.parent === tip) this.news(at);
     return true;
   }
 

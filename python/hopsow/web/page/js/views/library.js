@@ -75,9 +75,6 @@ export class LibraryView {
         ),
         h("div", { class: "row" }, day("From", "since", 0), day("To", "until", 1)),
         h("label", { class: "tick" }, here, "With the position that is on the board now"),
-        this.count,
-        this.list,
-        h("div", { class: "actions" }, this.more),
         h(
           "div",
           { class: "actions" },
@@ -85,6 +82,9 @@ export class LibraryView {
             button(labelled("save", `Export ${capital(name)}`), () => this.save(name)),
           ),
         ),
+        this.count,
+        this.list,
+        h("div", { class: "actions" }, this.more),
       ),
     );
   }

@@ -9,7 +9,7 @@ import { typed } from "../moves.js";
 import { again, FRIEND, named, openNewGame } from "../players.js";
 import { play as sound } from "../sound.js";
 import { Table } from "../table.js";
-import { Withdrawn } from "../wire.js";
+import { Refusal, Withdrawn } from "../wire.js";
 import { offerDraw, resign, verdict } from "./agreements.js";
 
 /** @import { Game } from "../game.js" */
@@ -34,8 +34,12 @@ export class PlayView {
     this.hint = new Hint(page, this.table.board);
     /** @type {(() => void) | null} withdraws the question that an agent thinks about */
     this.withdraw = null;
+    /** What went wrong when the agent was asked, until it is asked again. */
+    this.trouble = "";
     /** Whether the move that is shown was just played. */
     this.isNews = false;
+    /** @type {Turn | null} the move that is to be read out when it is shown */
+    this.untold = null;
     this.tickedAt = performance.now();
     this.ticking = window.setInterval(() => this.tick(), TICK_MS);
     this.status = h("div", { class: "status", role: "group", "aria-label": "State of the game" });
@@ -110,11 +114,14 @@ export class PlayView {
     const { tip } = game;
     this.withdraw?.();
     this.withdraw = null;
+    this.trouble = "";
     this.hint.forget();
     this.table.banner.hidden = true;
     const isMine = this.isHuman(game.toMove()) && !this.isOver();
     this.root.dataset.state = "busy";
-    const shown = this.table.show(game.cursor, isMine && game.cursor === tip);
+    const isWatching = game.cursor === tip;
+    const shown = this.table.show(game.cursor, isMine && isWatching, this.untold === game.cursor);
+    this.untold = null;
     shown.then(() => game.tip === tip && this.rest(isMine));
     this.draw();
     this.page.save();
@@ -125,9 +132,11 @@ export class PlayView {
   /** The last move has been seen: the person may go on, or is told how the game ended. @param {boolean} isMine */
   rest(isMine) {
     const isOver = this.isOver();
-    if (isMine || isOver) this.root.dataset.state = isOver ? "over" : "open";
-    if (isOver) {
+    if (isMine || isOver) {
+      this.root.dataset.state = isOver ? "over" : "open";
       this.draw();
+    }
+    if (isOver) {
       this.table.banner.textContent = say(verdict(this));
       this.table.banner.hidden = false;
     }
@@ -218,10 +227,16 @@ export class PlayView {
     const isWatching = game.cursor === game.tip;
     if (isWatching) game.setTip(turn);
     else game.tip = turn;
+    this.news(turn);
     if (game.clocks) game.clocks.left[side] += 1000 * game.clocks.increment;
-    this.table.tell(turn);
-    this.isNews = true;
     this.next();
+  }
+
+  /** A move was just played: it is read out when it is shown, or at once. @param {Turn} turn */
+  news(turn) {
+    this.isNews = true;
+    if (this.game.cursor === turn) this.untold = turn;
+    else this.table.tell(turn);
   }
 
   async askAgent() {
@@ -247,6 +262,7 @@ export class PlayView {
       if (error instanceof Withdrawn) return;
       this.withdraw = null;
       this.game.isPaused = true;
+      if (error instanceof Refusal) this.trouble = error.message;
       page.complain(error);
       this.draw();
     }
@@ -333,8 +349,10 @@ export class PlayView {
     const { game } = this;
     const view = game.tip.view;
     const over = game.ended?.text ?? view?.outcome?.text;
-    if (over && this.root.dataset.state !== "over") {
-      // The result is told when the last move has been seen.
+    const { state } = this.root.dataset;
+    const isMine = this.isHuman(game.toMove()) && game.cursor === game.tip;
+    if (over ? state !== "over" : isMine && state === "busy" && game.tip.parent) {
+      // What a move leads to is told when it has been seen.
       this.status.replaceChildren(h("p", {}, "…"));
     } else if (over) {
       this.status.replaceChildren(
@@ -347,6 +365,7 @@ export class PlayView {
       this.status.replaceChildren(
         h("p", { class: waits ? "thinking" : "" }, waits ? `${turn}: ${waits}` : turn),
         view?.notice ? h("p", { class: "notice" }, capital(view.notice)) : "",
+        this.trouble ? h("p", { class: "notice" }, capital(this.trouble)) : "",
       );
     }
     this.drawButtons(!!over);
