@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -135,8 +136,7 @@ def test_many_moves_may_use_more_than_the_time_of_one() -> None:
 def test_who_is_as_nice_as_its_referee_lets_nobody_go_first() -> None:
     """Whoever marks a class in the background gives all programs its own nice value."""
     sleepers = [
-        subprocess.Popen(["sleep", "60"], preexec_fn=lambda nice=nice: os.nice(nice))
-        for nice in (5, 5, 9)
+        subprocess.Popen(["sleep", "60"], preexec_fn=partial(os.nice, nice)) for nice in (5, 5, 9)
     ]
     try:
         low, alike, lower = (supervisor.Process(each.pid, 0, 0) for each in sleepers)
