@@ -19,7 +19,12 @@ USED = {
 BOUNDED = re.compile(r"(?P<name>[\w-]+)(\[\w+\])?>=(?P<least>[\d.]+),<(?P<end>\d+)")
 PINNED = re.compile(r"[\w-]+(\[\w+\])?==[\d.]+")
 # Modules that are not called as their package is.
-OTHER_NAMES = {"PIL": "pillow", "cupy": "cupy-cuda13x", "pyspiel": "open_spiel"}
+OTHER_NAMES = {
+    "PIL": "pillow",
+    "cupy": "cupy-cuda13x",
+    "pyspiel": "open_spiel",
+    "pydantic_core": "pydantic",  # which names the very version that it is made for
+}
 PACKAGE = ROOT / "python" / "hopsow"
 # Programs that run elsewhere than the package does.
 ELSEWHERE = (PACKAGE / "export" / "files", PACKAGE / "starters")

@@ -203,9 +203,8 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("arguments", "sentence"),
         [
-            ("slow", "found 'slow', expected init, verbose, fast, nobook or an agent; unknown"),
-            ("random greedy", "found 'random greedy', expected init, verbose, fast, nobook and"),
-            ("nobook random", "nobook goes with the engine alone, not with random"),
+            ("slow", "found 'slow', expected init, verbose, fast or an agent; unknown"),
+            ("random greedy", "found 'random greedy', expected init, verbose, fast and one agent"),
             ("human", "the agent human needs the input that positions are read from"),
             ("agent.jar", 'the program agent.jar is not executable: did you mean "java -jar'),
         ],
@@ -231,7 +230,7 @@ class TestBadInput:
 
 class TestSignals:
     def test_told_to_end_it_answers_and_ends(self) -> None:
-        process = launch("checkers", "nobook")
+        process = launch("checkers")
         assert process.stdin is not None
         process.stdin.write(START.encode())
         process.stdin.flush()
@@ -243,7 +242,7 @@ class TestSignals:
         assert isinstance(move, Move)
 
     def test_out_of_cpu_time_it_answers_and_plays_on(self) -> None:
-        process = launch("checkers", "nobook")
+        process = launch("checkers")
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(START.encode())

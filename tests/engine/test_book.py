@@ -1,17 +1,13 @@
 """Opening books: how they are found in, refused, played by, and which are built in."""
 
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import hopsow
 import pytest
-from hopsow import GAMES, agents
-from hopsow.arena.contest.openings import Openings
-from hopsow.cli import checkers, halma
+from hopsow import agents
+from hopsow.cli import halma
 from hopsow.engine import Searcher, book
-from hopsow.protocols import checkers as checkers_pipe
 from hopsow.protocols import halma as halma_files
-from hopsow.protocols.checkers import PipeState
 from hopsow.protocols.halma import HalmaTask
 from shell import complaint, output
 
@@ -31,45 +27,33 @@ class TestBuiltIn:
                 position, plies = position.play(move), plies + 1
             assert plies >= 3
 
-    def test_every_game_has_one_for_its_usual_rules(self) -> None:
-        for game in GAMES:
-            assert book.built_in(hopsow.start(game)) is not None
+    def test_rules_without_one_are_searched(self) -> None:
+        assert [path.stem for path in self.BOOKS] == ["awari-forfeit", "halma-addendum"]
         assert book.built_in(hopsow.start("awari", "abapa")) is None
-
-    def test_that_of_tournaments_knows_every_level_opening(self) -> None:
-        openings = Openings("checkers", "tournament", "level", seed=0).listed
-        assert len(openings) == 174
-        for opening in openings:
-            record = hopsow.Record("checkers", "tournament")
-            for move in opening.moves:
-                record.play(move)
-            assert book.built_in(record.position) in record.position.legal_moves
+        assert book.built_in(hopsow.start("checkers")) is None
 
     @pytest.fixture
-    def odd(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-        """First moves that no search would choose; the books on the shelf tell to play them."""
-        moves = {}
-        for game in ("halma", "checkers"):
-            start = hopsow.start(game)
-            report = Searcher(game, 1).search([start], depth=4, lines=100)
-            moves[game] = str(report.lines[-1].pv[0])
-            numbers = {book.key_of(start): book.number_of(start, moves[game])}
-            content = book.packed(game, start.rules, numbers)
-            (tmp_path / f"{game}-{start.rules}.book").write_bytes(content)
+    def odd(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+        """A first move of Halma that no search would choose, and that the book of the shelf has."""
+        start = hopsow.start("halma")
+        report = Searcher("halma", 1).search([start], depth=4, lines=100)
+        move = str(report.lines[-1].pv[0])
+        content = book.packed(
+            "halma", start.rules, {book.key_of(start): book.number_of(start, move)}
+        )
+        (tmp_path / f"halma-{start.rules}.book").write_bytes(content)
         monkeypatch.setattr(book, "SHELF", str(tmp_path))
         monkeypatch.setattr(book, "_taken", {})
-        return moves
+        return move
 
-    def test_the_engine_plays_by_it_where_time_is_the_limit(self, odd: dict[str, str]) -> None:
+    def test_the_engine_plays_by_it_where_time_is_the_limit(self, odd: str) -> None:
         start, clock = hopsow.start("halma"), agents.Clock(move=0.05)
         for spec in ("engine", "engine:time=0.01", "engine:level=10"):
-            assert str(agents.make(spec, "halma").choose(start, clock)) == odd["halma"]
+            assert str(agents.make(spec, "halma").choose(start, clock)) == odd
         for spec in ("engine:book=none", "engine:depth=2", "engine:nodes=500", "engine:level=9"):
-            assert str(agents.make(spec, "halma").choose(start, clock)) != odd["halma"]
+            assert str(agents.make(spec, "halma").choose(start, clock)) != odd
 
-    def test_hopsow_halma_plays_by_it_unless_told_not_to(
-        self, odd: dict[str, str], tmp_path: Path
-    ) -> None:
+    def test_hopsow_halma_plays_by_it_unless_told_not_to(self, odd: str, tmp_path: Path) -> None:
         start = hopsow.start("halma")
         task = HalmaTask("SINGLE", "black", 0.05, start)
         (tmp_path / "input.txt").write_text(halma_files.write_input(task))
@@ -78,22 +62,7 @@ class TestBuiltIn:
             assert halma.run(given) == 0
             answer = (tmp_path / "output.txt").read_bytes()
             answers.append(str(halma_files.parse_output(answer, start)))
-        assert answers[0] == odd["halma"] != answers[1]
-
-    def test_hopsow_checkers_plays_by_it_unless_told_not_to(
-        self,
-        odd: dict[str, str],
-        monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture[str],
-    ) -> None:
-        start = hopsow.start("checkers")
-        line = checkers_pipe.write(PipeState(start, "begin")).encode()
-        answers = []
-        for given in (["fast"], ["fast", "nobook"]):
-            monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(line)))
-            assert checkers.run(given) == 0
-            answers.append(str(checkers_pipe.parse_answer(capsys.readouterr().out, start)))
-        assert answers[0] == odd["checkers"] != answers[1]
+        assert answers[0] == odd != answers[1]
 
     def test_the_protocol_plays_by_it_unless_told_not_to(self) -> None:
         move = f"bestmove {book.built_in(hopsow.start('awari'))}\n"

@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from hopsow.games import Move, Position
 
 HELP = """\
-usage: hopsow checkers [init] [verbose] [fast] [nobook] [AGENT]
+usage: hopsow checkers [init] [verbose] [fast] [AGENT]
 
 Read positions from standard input, one on each line, and answer with the position after a move.
 
   init     print the start position first, and play white
   verbose  draw every position on standard error
   fast     a tenth of a second of CPU time for each move instead of one second
-  nobook   search the positions of the opening book, too
   AGENT    who answers (default: the engine): random, engine:level=3, py:MODULE:CLASS,
            a command in the course's format, ...
 
@@ -36,7 +35,7 @@ examples:
 """
 
 GAME = "checkers"
-WORDS = ("init", "verbose", "fast", "nobook")
+WORDS = ("init", "verbose", "fast")
 SECONDS, FAST_SECONDS = 1.0, 0.1
 EXIT_S = 0.015  # what writing the answer takes, and perhaps ending the interpreter
 MOST_BYTES = 1 << 10  # a line has some 60
@@ -49,16 +48,14 @@ def run(argv: list[str]) -> int:
         return 0
     agents = [word for word in argv if word not in WORDS]
     if len(agents) > 1:
-        expected = "init, verbose, fast, nobook and one agent, a command of several words quoted"
+        expected = "init, verbose, fast and one agent, a command of several words quoted"
         raise ValueError(f"found {' '.join(agents)!r}, expected {expected}")
-    if agents and "nobook" in argv:
-        raise ValueError(f"nobook goes with the engine alone, not with {agents[0]}")
     seconds = FAST_SECONDS if "fast" in argv else SECONDS
     is_verbose, begins = "verbose" in argv, "init" in argv
     if agents:
         _play_guest(agents[0], seconds, is_verbose, begins)
     else:
-        Pipe(Player(seconds, "nobook" not in argv), is_verbose).play(begins)
+        Pipe(Player(seconds), is_verbose).play(begins)
     return 0
 
 
@@ -119,9 +116,9 @@ class Pipe:
 class Player:
     """The engine, which answers within so many seconds of CPU time."""
 
-    def __init__(self, seconds: float, plays_by_book: bool = True) -> None:
+    def __init__(self, seconds: float) -> None:
         self.clock = Clock(move=seconds)
-        self.thinker = Thinker(GAME, seconds, plays_by_book)
+        self.thinker = Thinker(GAME, seconds, plays_by_book=False)
         self.answered_at = 0.0  # in CPU time: starting the interpreter counts for the first move
 
     def choose(self, position: Position) -> Move:

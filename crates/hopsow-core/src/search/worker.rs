@@ -27,7 +27,6 @@ pub(super) struct Worker<'a, P: Searchable, E> {
     path: Vec<Visited>,
     /// The length at which lines end.
     plies: usize,
-    nodes: u64,
     /// Table hits not yet reported to the clock.
     table_hits: u64,
     pub stopped: bool,
@@ -72,7 +71,6 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
             style,
             path,
             plies: 0,
-            nodes: 0,
             table_hits: 0,
             stopped: false,
             reads: 0,
@@ -106,7 +104,6 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
 
     #[inline(always)]
     pub fn count(&mut self) {
-        self.nodes += 1;
         self.since_look += 1;
         if self.since_look >= self.until_look {
             self.settle();
