@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from hopsow.arena.limits import MIB, Limits
 from hopsow.arena.process import folders, supervisor
 from hopsow.arena.process.groups import PREFIX, own_folders
 from hopsow.arena.process.link import Link
+from hopsow.arena.process.program import Allowance, Program
 from hopsow.arena.process.sandbox import Sandbox
 from hopsow.arena.referee import ugi
 from hopsow.arena.run import here
@@ -128,6 +131,29 @@ def test_nobody_escapes_by_killing_its_supervisor(attempt: int) -> None:
 def test_many_moves_may_use_more_than_the_time_of_one() -> None:
     game, _ = play("steady", "checkers", "0.6", cpu_move=0.9, plies=12)
     assert game.verdict is Verdict.PLY_CAP, game.reason
+
+
+def test_who_is_as_nice_as_its_referee_lets_nobody_go_first() -> None:
+    """Whoever marks a class in the background gives all programs its own nice value."""
+    sleepers = [
+        subprocess.Popen(["sleep", "60"], preexec_fn=partial(os.nice, nice)) for nice in (5, 5, 9)
+    ]
+    try:
+        low, alike, lower = (supervisor.Process(each.pid, 0, 0) for each in sleepers)
+        assert lower.is_humbler_than(low)
+        assert not low.is_humbler_than(alike)
+        assert not low.is_humbler_than(lower)
+    finally:
+        for each in sleepers:
+            each.kill()
+            each.wait()
+
+
+def test_an_answer_that_the_referee_found_late_may_have_been_in_time() -> None:
+    """The limit passed between two looks: the machine was busy, and nobody can tell."""
+    program = Program.__new__(Program)
+    program._wait(Allowance(1.0, 1.0, time.monotonic() - 2.0), lambda: True)
+    assert program.kept_off > 1.0
 
 
 def tasks(*programs: str) -> list[tuple[int, Task]]:

@@ -169,7 +169,7 @@ class Meter:
         that let others go first wait by their own will."""
         delays = {}
         for pid, process in self.tree.members.items():
-            if process.is_humble():
+            if process.is_humbler_than(self.supervisor):
                 continue
             folder = f"/proc/{pid}/task"
             with suppress(OSError):

@@ -290,6 +290,7 @@ class Program:
         self.kept_off = 0.0
         ended = FOREVER
         delays: dict[tuple[int, str], int] | None = None
+        was_missed = False
         while not is_done():
             now = time.monotonic()
             waited = now - allowed.begun
@@ -298,7 +299,12 @@ class Program:
                 self._look_at_neighbours(now)
             if delays is None and waited > QUICK_S:
                 delays = self.meter.run_delays()
-            if waited > allowed.wall and not self._was_kept_off(waited - allowed.wall, delays):
+            if waited > allowed.wall and not was_missed:
+                self._serve(0)  # what came while the referee itself was kept off
+                if is_done():
+                    break
+                was_missed = True
+            if was_missed and not self._was_kept_off(waited - allowed.wall, delays):
                 hint = UNFLUSHED if self._waits_for_input() else ""
                 raise self.fault(Verdict.WALL_TIME, f"no answer after {allowed.wall:.3f} s{hint}")
             if waited > allowed.wall * STRETCH:
@@ -310,6 +316,11 @@ class Program:
             pause = LOOK_MS if waited < SLOW_AFTER_S else SLOW_LOOK_MS
             left_ms = (allowed.wall - waited) * 1000 + 1
             self._serve(min(pause, left_ms) if left_ms > 0 else pause)
+        late = time.monotonic() - allowed.begun - allowed.wall
+        if late > 0 and was_missed:
+            self._was_kept_off(late, delays)
+        elif late > 0:
+            self.kept_off = late  # of the referee, which finds an answer that may have been in time
 
     def _was_kept_off(self, late: float, before: dict[tuple[int, str], int] | None) -> bool:
         """Whether a thread has waited for a processor as long as the answer is late, by the

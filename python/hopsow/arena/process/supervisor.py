@@ -166,15 +166,15 @@ class Process:
                     return int(line.split()[1]) * 1024
         return 0
 
-    def is_humble(self) -> bool:
-        """Whether it has made itself one that others go before, by its nice value or its
-        scheduler's class, its own or that of its session."""
-        fields = stat(self.pid)
-        if fields is None or int(fields[16]) > 0 or fields[38] == SCHED_IDLE:
+    def is_humbler_than(self, other: Process) -> bool:
+        """Whether more processes go before it, by its nice value, that of its session or its
+        scheduler's class."""
+        mine, theirs = stat(self.pid), stat(other.pid)
+        if mine is None or theirs is None or int(mine[16]) > int(theirs[16]):
             return True
-        with contextlib.suppress(OSError), open(f"/proc/{self.pid}/autogroup", "rb") as file:
-            return int(file.read().rpartition(b" ")[2] or 0) > 0
-        return False
+        if mine[38] == SCHED_IDLE != theirs[38]:
+            return True
+        return session_nice(self.pid) > session_nice(other.pid)
 
     @property
     def total_ns(self) -> int:
@@ -205,6 +205,15 @@ def stat(pid: int) -> list[bytes] | None:
             return file.read(4096).rpartition(b")")[2].split()
     except OSError:
         return None
+
+
+def session_nice(pid: int) -> int:
+    """The nice value of a whole session, where the kernel shares processors out among these."""
+    try:
+        with open(f"/proc/{pid}/autogroup", "rb") as file:
+            return int(file.read().rpartition(b" ")[2] or 0)
+    except OSError:
+        return 0
 
 
 def _send(pid: int, number: int) -> None:
