@@ -14,7 +14,7 @@ TOOLS := .venv/tools-installed
 ALL := .venv/all-installed
 DOCS := .venv/docs-installed
 NATIVE := python/hopsow/_native.abi3.so
-RUST := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin' -o -name '*.net')
+RUST := Cargo.toml Cargo.lock python/hopsow/messages/en.json $(shell find crates -name '*.rs' -o -name Cargo.toml -o -name '*.bin' -o -name '*.net')
 # Random laws that the heavy tests hold once more, over more cases.
 WIDE := tests/test_agreement.py tests/test_records.py tests/test_story.py tests/test_canonical.py tests/protocols
 PYTEST := $(BIN)/pytest -q -n $(TEST_PROCESSES) --dist loadgroup

@@ -12,6 +12,7 @@ PYTHON = ROOT / "python" / "hopsow"
 CORE = ROOT / "crates" / "hopsow-core" / "src"
 
 PYTHON_LAYERS = [
+    {"messages"},
     {"errors", "files", "databases"},
     {"starters"},  # programs as texts
     {"_native"},
@@ -69,14 +70,15 @@ GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"
 GAMELESS = {
     *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "strategy", "tables"),
 }
-VALUES = {"text", "game", "setup", "story", "actions", "packed"}
+VALUES = {"message", "text", "game", "setup", "story", "actions", "packed"}
 CONTRACTS = {"search::contract", "batch::contract"}
 CONTRACT = VALUES | {"random", "prefetch", "evaluation"} | CONTRACTS
 CORE_KNOWS = {
-    "text": set(),
+    "message": set(),
+    "text": {"message"},
     "random": set(),
     "prefetch": set(),
-    **{value: VALUES - {value} for value in VALUES - {"text"}},
+    **{value: VALUES - {value} for value in VALUES - {"message", "text"}},
     "evaluation": {"game"},
     "search::contract": {"game", "evaluation"},
     "batch::contract": VALUES | {"evaluation"},

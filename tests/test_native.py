@@ -15,6 +15,7 @@ import hopsow
 import pytest
 from effort import seeded
 from hopsow import AmbiguousMoveError, IllegalMoveError, Move, Outcome, ParseError, Position
+from hopsow.messages import Message
 
 RULE_SETS = [(game, rules) for game in hopsow.GAMES for rules in hopsow.rule_sets(game)]
 PUBLIC = {name: getattr(hopsow, name) for name in hopsow.__all__}
@@ -271,7 +272,11 @@ class TestErrors:
 
     @pytest.mark.parametrize(
         "error",
-        [ParseError("bad", 3, 7), IllegalMoveError("no", "occupied"), AmbiguousMoveError("two")],
+        [
+            ParseError(Message("record.move"), 3, 7),
+            IllegalMoveError(Message("halma.occupied", square="1,2")),
+            AmbiguousMoveError(Message("text.ambiguous-move", moves="A")),
+        ],
         ids=lambda error: type(error).__name__,
     )
     def test_are_value_errors_and_survive_pickling(self, error: ValueError) -> None:

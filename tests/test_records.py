@@ -129,7 +129,7 @@ class TestEnd:
         record = Record("checkers", "tournament", KINGS)
         for move in TO_AND_FRO * 2:
             record.play(move)
-        with pytest.raises(IllegalMoveError, match="the game is over: a draw, repetition"):
+        with pytest.raises(IllegalMoveError, match=r"the game is over \(draw: "):
             record.play("1-6")
 
     def test_taking_back_the_last_move_reopens_the_game(self) -> None:
@@ -151,7 +151,7 @@ class TestEnd:
     def test_a_result_cannot_contradict_the_rules(self) -> None:
         record = Record("checkers", position="B:WK1:B")
         assert (record.outcome, record.result) == (Outcome("white", "no moves"), "0-1")
-        with pytest.raises(ValueError, match="the result is 0-1, not 1-0: white has won, no moves"):
+        with pytest.raises(ValueError, match=r"the result is 0-1, not 1-0 \(white wins: "):
             record.result = "1-0"
         with pytest.raises(ValueError, match='found "2-0", expected 1-0'):
             record.result = "2-0"

@@ -40,7 +40,10 @@ autoapi_add_toctree_entry = False
 autoapi_python_class_content = "both"
 
 # What others may import, and which of these are folders of such modules.
-PUBLIC = {"agents", "analysis", "draw", "errors", "exchange", "protocols", "records", "tables"}
+PUBLIC = {
+    *("agents", "analysis", "draw", "errors", "exchange", "messages", "protocols", "records"),
+    "tables",
+}
 FOLDERS = {"analysis", "protocols"}
 
 CONTENTS = {
@@ -57,6 +60,7 @@ CONTENTS = {
     "Looking things up": [
         "docs/rules",
         "docs/sources",
+        "docs/messages",
         "docs/records",
         "docs/formats",
         "docs/evaluation",

@@ -1,50 +1,65 @@
 """The errors of texts, moves and tables. The native module raises them too."""
 
+from __future__ import annotations
 
-class ParseError(ValueError):
+from hopsow.messages import Message
+
+
+class MessageError(ValueError):
+    """An error that a person is told about.
+
+    `message` is what it says; as a text it is the English sentence. `why` is the message without
+    the place in a text; `kind`, the last word of its kind, is for programs and never changes.
+    """
+
+    def __init__(self, message: Message, *more: object) -> None:
+        super().__init__(message, *more)
+        self.message = self.why = message
+        self.kind = message.kind.rpartition(".")[2]
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class ParseError(MessageError):
     """A text that could not be read: `line`, `column` (from 1) and `problem` say where and why."""
 
-    def __init__(self, problem: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(problem, line, column)
-        self.problem = problem
+    def __init__(self, why: Message, line: int = 1, column: int = 1) -> None:
+        super().__init__(why, line, column)
+        self.message = Message("text.at", line=line, column=column, problem=why)
         self.line = line
         self.column = column
 
-    def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.problem}"
+    @property
+    def problem(self) -> str:
+        """What is wrong there, in English."""
+        return str(self.why)
 
 
-class SetupError(ValueError):
-    """Parts that make no position: the message says why, `kind` is a word for programs.
+class SetupError(MessageError):
+    """Parts that make no position; `place` is the square or pit at fault, or None.
 
-    `place` is the square or pit at fault, or None. The kinds that a game knows never change:
-    `hopsow.setup_kinds(game)`.
+    The kinds that a game knows: `hopsow.setup_kinds(game)`.
     """
 
-    def __init__(self, message: str, kind: str, place: int | tuple[int, int] | None = None) -> None:
-        super().__init__(message, kind, place)
-        self.kind = kind
+    def __init__(self, message: Message, place: int | tuple[int, int] | None = None) -> None:
+        super().__init__(message, place)
         self.place = place
 
-    def __str__(self) -> str:
-        return str(self.args[0])
 
+class IllegalMoveError(MessageError):
+    """A move that the rules forbid.
 
-class IllegalMoveError(ValueError):
-    """A move that the rules forbid: the message names the rule, `kind` is a word for programs.
-
-    The kinds that a game knows never change: `hopsow.illegal_kinds(game)`.
+    The kinds that a game knows: `hopsow.illegal_kinds(game)`. `kind` is given where the message
+    says more than the rule.
     """
 
-    def __init__(self, message: str, kind: str) -> None:
+    def __init__(self, message: Message, kind: str | None = None) -> None:
         super().__init__(message, kind)
-        self.kind = kind
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+        self.kind = kind or self.kind
 
 
-class AmbiguousMoveError(ValueError):
+class AmbiguousMoveError(MessageError):
     """A text that fits several legal moves; the message names them."""
 
 

@@ -7,6 +7,7 @@ a carriage return before it belongs to the line end.
 from __future__ import annotations
 
 from hopsow.errors import ParseError
+from hopsow.messages import Message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def decode(text: str | bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
-        problem = f"found the byte {data[error.start]:#04x}, expected UTF-8"
+        problem = Message("text.not-utf-8", byte=f"{data[error.start]:#04x}")
         raise ParseError(problem, *place(before, len(before))) from None
 
 
@@ -56,7 +57,7 @@ def by_line(text: str, read: Callable[[str], T]) -> list[T]:
         try:
             meanings.append(read(line))
         except ParseError as error:
-            raise ParseError(error.problem, number, error.column) from None
+            raise ParseError(error.why, number, error.column) from None
     return meanings
 
 
@@ -66,10 +67,13 @@ def place(text: str, at: int) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def unexpected(found: str, expected: str, line: int, column: int) -> ParseError:
+def unexpected(found: str, expected: str | Message, line: int, column: int) -> ParseError:
     """The error of a text that is not as `expected`; nothing found means the end of the text."""
-    what = quoted(found) if found else "the end of the text"
-    return ParseError(f"found {what}, expected {expected}", line, column)
+    if not found:
+        return ParseError(Message("text.ended", expected=expected), line, column)
+    return ParseError(
+        Message("text.unexpected", found=quoted(found), expected=expected), line, column
+    )
 
 
 def quoted(text: str, most: int = MAX_QUOTED) -> str:

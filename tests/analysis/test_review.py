@@ -12,6 +12,7 @@ import pytest
 from hopsow import Record
 from hopsow.analysis.review import NAMES, Evaluation, Review, accuracy, judge, turning_points
 from hopsow.engine import Searcher
+from hopsow.messages import Message
 from shell import HOPSOW, complaint, output
 
 NODES = 3000
@@ -29,7 +30,9 @@ def listen() -> None:
 
 
 def evaluation(ply: int, chance: float, best: str | None = "x") -> Evaluation:
-    return Evaluation(ply, chance, f"{chance:.2f}", best, (best,) if best else ())
+    return Evaluation(
+        ply, chance, Message("score.about", score=f"{chance:.2f}"), best, (best,) if best else ()
+    )
 
 
 class TestLibrary:
@@ -48,7 +51,7 @@ class TestLibrary:
         assert len(searched[-1].legal_moves) > 1
         assert forced.best == "15x22"
         assert len(forced.better) > 1
-        assert judge(record, "15x22", search).text == "15x22 is the only move"
+        assert judge(record, "15x22", search).text == Message("review.only-move", move="15x22")
 
     def test_a_move_that_gives_men_away_is_named_with_what_was_better(self) -> None:
         record = Record("checkers", None, "B:W31,32,23:B6,7,8")
@@ -87,7 +90,7 @@ class TestLibrary:
         last = hopsow.review(record, nodes=NODES).evaluations[-1]
         assert last.chance == 0.0
         assert last.best is None
-        assert last.text == "White wins: the opponent has no legal move"
+        assert str(last.text) == "white wins: the opponent has no legal move"
 
     def test_a_stopped_review_is_of_what_was_searched(self) -> None:
         record = played("checkers", BLUNDER)

@@ -122,7 +122,10 @@ def test_only_what_is_drawn_over_is_cut_to_the_window(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("checkers --position B:WK1:B", "the game is over: white has won, no moves"),
+        (
+            "checkers --position B:WK1:B",
+            "the game is over (white wins: the opponent has no legal move)",
+        ),
         ("awari --depth 0", "depth must be at least 1"),
         ("awari --nodes -3", "nodes must be at least 1"),
         ("awari --time -1", "time must be from 0"),

@@ -93,4 +93,4 @@ def test_the_hint_names_the_table_that_would_know() -> None:
     ending = hopsow.parse("awari", "2-1-1-0-1-1-1-2-1-1-1-1-17-18-S")
     hint = searcher.hint(ending)
     assert hint is not None
-    assert "hopsow tables build awari --size 13" in hint
+    assert "hopsow tables build awari --size 13" in str(hint)

@@ -1,17 +1,57 @@
-"""What the page says: the texts of its scripts, and the catalogue of a language as it reads it."""
+"""The catalogues of sentences, and the texts that the page's scripts say themselves."""
 
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from hopsow import messages
+from hopsow.messages import Message
 from hopsow.web.app import WEB
 
-LANGUAGES = WEB / "languages"
+FOLDER = Path(messages.FOLDER)
 PARSER = Path(__file__).parent / "texts_of_scripts.mjs"
-LETTERS = re.compile(r"[^\W\d_]{2}")
-HOLE = re.compile(r"\{(=?)(\w+)\}")
+KIND = re.compile(r"[a-z]+\.[a-z0-9-]+")
+HOLE = re.compile(r"\{(\w+)\}")
+LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """What a language has words for."""
+    entries: dict[str, str] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    return entries
+
+
+def sentences(language: str) -> dict[str, str]:
+    """Its sentences by kind."""
+    return {key: text for key, text in catalogue(language).items() if KIND.fullmatch(key)}
+
+
+def words(language: str) -> dict[str, str]:
+    """Its words for what the page says of itself, by the page's English."""
+    return {key: text for key, text in catalogue(language).items() if not KIND.fullmatch(key)}
+
+
+def put(message: Message, language: str) -> str:
+    """A message in the words of a language, as the page puts it."""
+
+    def filled(hole: re.Match[str]) -> str:
+        value = message.arguments[hole[1]]
+        return put(value, language) if isinstance(value, Message) else str(value)
+
+    return HOLE.sub(filled, sentences(language)[message.kind])
+
+
+def parts(message: Message) -> Iterator[tuple[str, str, Any]]:
+    """Every argument of a message and of those in it: the kind it belongs to, its name, itself."""
+    for name, value in message.arguments.items():
+        if isinstance(value, Message):
+            yield from parts(value)
+        else:
+            yield message.kind, name, value
 
 
 @cache
@@ -20,56 +60,3 @@ def parsed() -> list[tuple[Path, list[str], str]]:
     scripts = sorted(WEB.rglob("*.js"))
     printed = subprocess.run(["node", PARSER, *scripts], capture_output=True, check=True).stdout
     return [(Path(file), parts, owner) for file, parts, owner in json.loads(printed)]
-
-
-class Catalogue:
-    """What `language.js` makes of a catalogue: exact texts, else the longest with fitting holes."""
-
-    def __init__(self, path: Path) -> None:
-        self.entries: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-        self.used: set[str] = set()
-        self.gaps: set[str] = set()  # what filled a hole and had no words
-        self._exact = {key.lower(): key for key in self.entries if "{" not in key}
-        self._patterns = [
-            (_pattern(key), key)
-            for key in sorted(self.entries, key=len, reverse=True)
-            if "{" in key
-        ]
-
-    def say(self, english: str) -> str | None:
-        """A text in the language; nothing where neither it nor a part of it has an entry."""
-        if not LETTERS.search(english):
-            return english
-        key = self._exact.get(english.lower())
-        if key is not None:
-            self.used.add(key)
-            return _like(english, self.entries[key])
-        for pattern, key in self._patterns:
-            match = pattern.fullmatch(english)
-            if match is not None:
-                self.used.add(key)
-                return _like(english, self._filled(self.entries[key], match))
-        return None
-
-    def _filled(self, text: str, match: re.Match[str]) -> str:
-        def fill(hole: re.Match[str]) -> str:
-            filling = match[f"_{hole[2]}"]
-            said = filling if hole[1] else self.say(filling)
-            if said is None:
-                self.gaps.add(filling)
-            return said or filling
-
-        return HOLE.sub(fill, text)
-
-
-def _pattern(key: str) -> re.Pattern[str]:
-    escaped = re.sub(r"[.?*+()]", r"\\\g<0>", key)
-    return re.compile(HOLE.sub(_group, escaped), re.IGNORECASE | re.DOTALL)
-
-
-def _group(hole: re.Match[str]) -> str:
-    return f"(?P<_{hole[2]}>" + ("[-\u2212+\\d.,x]+" if hole[2] < "A" else ".+?") + ")"
-
-
-def _like(english: str, text: str) -> str:
-    return text if english[0] == english[0].lower() else text[0].upper() + text[1:]

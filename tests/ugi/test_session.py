@@ -148,7 +148,10 @@ def test_repetition_is_seen_through_the_moves() -> None:
         f"position fen B:WK32:BK1 moves {moves}",
         "query result",
         "go depth 1",
-    ) == ["response draw", "error the game is over: a draw, repetition"]
+    ) == [
+        "response draw",
+        "error the game is over (draw: the position occurred for the third time)",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -287,7 +290,7 @@ WRONG = {
     "setoption name Hash": 'found "name Hash", expected name NAME value VALUE',
     "setoption name Colour value red": 'unknown option "colour", expected Game, Rules, Hash',
     "setoption name Game value chess": 'unknown game "chess", expected halma, checkers or awari',
-    "setoption name Rules value abapa": 'unknown rules of checkers "abapa", expected dd2380 or',
+    "setoption name Rules value abapa": 'unknown rules of checkers "abapa", expected dd2380,',
     "setoption name Hash value 0": 'Hash must be a whole number from 1 to 65536, not "0"',
     "setoption name Threads value two": "Threads must be a whole number from 1 to 256",
     "setoption name MultiPV value -1": "MultiPV must be a whole number",

@@ -7,7 +7,7 @@ from typing import Any
 import hopsow
 import httpx
 import pytest
-from hopsow.web.session import OTHER_VERSION, REPLACED
+from sentences import sentence
 from served import socket
 from shell import run
 from websockets.sync.client import ClientConnection, connect
@@ -61,13 +61,16 @@ def test_a_view_lists_just_the_legal_moves(client: httpx.Client, game: str) -> N
 def test_a_forbidden_move_is_refused_with_the_rule_it_breaks(client: httpx.Client) -> None:
     line = {"game": "checkers", "moves": ["11-15", "22-18"]}
     refused = ask(client, "play", 400, line=line, move="9-13")
-    assert refused == {"refused": "a capture is available: 15x22"}
-    assert ask(client, "view", line=line)["notice"] == "red must capture"
+    assert refused == {
+        "refused": {"kind": "checkers.must-capture", "arguments": {"capture": "15x22"}}
+    }
+    notice = ask(client, "view", line=line)["notice"]
+    assert sentence(notice) == "red must capture"
 
 
 def test_a_line_that_cannot_be_replayed_names_its_move(client: httpx.Client) -> None:
     line = {"game": "awari", "moves": ["F", "F"]}
-    assert ask(client, "view", 400, line=line)["error"].startswith("move 2, F: ")
+    assert sentence(ask(client, "view", 400, line=line)["error"]).startswith("move 2, F: ")
 
 
 def test_history_ends_a_game(client: httpx.Client) -> None:
@@ -95,7 +98,7 @@ def test_history_ends_a_game(client: httpx.Client) -> None:
 def test_a_piece_that_cannot_move_has_a_reason(
     client: httpx.Client, line: dict[str, Any], square: str, reason: str
 ) -> None:
-    assert reason in ask(client, "why", line=line, square=square)["reason"]
+    assert reason in sentence(ask(client, "why", line=line, square=square)["reason"])
 
 
 def test_stories_tell_sowing_and_capture(client: httpx.Client) -> None:
@@ -165,22 +168,24 @@ def test_evidence_of_a_match_is_opened(client: httpx.Client, tmp_path: Path) -> 
     moves = [turn["move"] for turn in game["moves"]]
     assert ask(client, "read", text=text)["line"]["moves"] == moves
     game["moves"].pop()
-    assert "plies are claimed" in ask(client, "read", 400, text=json.dumps(game))["error"]
+    assert "plies are claimed" in sentence(ask(client, "read", 400, text=json.dumps(game))["error"])
 
 
 def test_an_unreadable_text_says_where_and_why(client: httpx.Client) -> None:
     example = (TESTDATA / "formats/halma/bad").glob("*row*.txt")
     text = next(example).read_text()
-    assert ask(client, "read", 400, text=text)["error"].startswith("line ")
-    assert "not" in ask(client, "read", 400, text="{nonsense")["error"]
-    assert "empty" in ask(client, "read", 400, text="  \n")["error"]
-    many = ask(client, "read", 400, text="* " * 90_000, game="checkers")["error"]
+    assert sentence(ask(client, "read", 400, text=text)["error"]).startswith("line ")
+    assert "not" in sentence(ask(client, "read", 400, text="{nonsense")["error"])
+    assert "the end of the text" in sentence(ask(client, "read", 400, text="  \n")["error"])
+    many = sentence(ask(client, "read", 400, text="* " * 90_000, game="checkers")["error"])
     assert many == "line 1, column 2001: found more than 1000 games: split the text"
 
 
 def test_an_impossible_arrangement_says_why(client: httpx.Client) -> None:
     cells = "w" + "." * 31
-    error = ask(client, "set-up", 400, game="checkers", to_move="red", cells=cells)["error"]
+    error = sentence(
+        ask(client, "set-up", 400, game="checkers", to_move="red", cells=cells)["error"]
+    )
     assert "would have been crowned" in error
 
 
@@ -204,7 +209,7 @@ def test_certain_values_are_told_for_every_move(client: httpx.Client) -> None:
     line = {"game": "awari", "start": "0-0-1-0-0-3-1-2-1-0-1-0-20-19-S", "moves": []}
     known = ask(client, "values", line=line, seconds=5)["values"]
     values = {value["move"]: value["text"] for value in known}
-    assert values["F"].startswith("south wins")
+    assert sentence(values["F"]).startswith("south wins")
     assert set(values) == {"C", "F"}
 
 
@@ -243,7 +248,10 @@ def test_a_page_of_another_version_is_told_to_reload(address: str) -> None:
         with connect(url, proxy=None) as connection:
             for number, question in ((1, {"ask": "facts"}), (2, {"ask": "what is gone"})):
                 connection.send(json.dumps({"id": number, **question}))
-                assert hear(connection) == {"id": number, "error": OTHER_VERSION}
+                assert hear(connection) == {
+                    "id": number,
+                    "error": {"kind": "server.other-version", "arguments": {}},
+                }
 
 
 def test_a_new_analysis_ends_the_old_one_and_a_cancelled_one_is_silent(address: str) -> None:
@@ -259,7 +267,8 @@ def test_a_new_analysis_ends_the_old_one_and_a_cancelled_one_is_silent(address: 
             if answer["id"] == 5 or answer.get("done"):
                 assert last.setdefault(answer["id"], answer) is answer
         assert last.keys() == {1, 2, 5}
-        assert last[1]["error"] == last[2]["error"] == REPLACED
+        assert last[1]["error"] == last[2]["error"]
+        assert last[1]["error"]["kind"] == "server.replaced"
 
 
 def test_questions_of_one_kind_at_once_are_all_answered(address: str) -> None:

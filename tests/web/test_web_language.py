@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import hopsow
 import pytest
-from catalogues import LANGUAGES
+from catalogues import FOLDER
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from served import (
     ALL_BUT_CONTRAST,
@@ -183,30 +183,29 @@ def test_a_lesson_is_taught_in_german(deutsch: Page, address: str) -> None:
 
 
 def test_what_has_no_words_stays_english(deutsch: Page, address: str) -> None:
-    words = json.loads((LANGUAGES / "de.json").read_text(encoding="utf-8"))
-    refusal = "the piece on {1} is {owner}'s, and it is {mover}'s turn"
-    for english in ("Resign", "{side} to move", refusal):
+    words = json.loads((FOLDER / "de.json").read_text(encoding="utf-8"))
+    for english in ("Resign", "{side} to move"):
         del words[english]
 
     def answer(route: Route) -> None:
         route.fulfill(json=words)
 
-    deutsch.route("**/languages/de.json", answer)
+    deutsch.route("**/messages/de.json", answer)
     deutsch.goto(f"{address}/#/play/checkers{PEOPLE}")
     wait_for_turn(deutsch)
     expect(deutsch.get_by_role("button", name="Resign")).to_be_visible()
     expect(deutsch.get_by_role("button", name="Remis anbieten")).to_be_visible()
-    expect(deutsch.locator(".status")).to_have_text("Red to move")
-    square(deutsch, "22")
-    expect_toast(deutsch, "The piece on 22 is white's, and it is red's turn")
+    expect(deutsch.locator(".status")).to_have_text("Rot to move")
 
 
 def test_a_lost_catalogue_leaves_the_page_in_english(deutsch: Page, address: str) -> None:
-    deutsch.route("**/languages/de.json", lambda route: route.abort())
+    deutsch.route("**/messages/de.json", lambda route: route.abort())
     deutsch.goto(f"{address}/#/play/checkers{PEOPLE}")
     wait_for_turn(deutsch)
     expect(deutsch.get_by_role("button", name="Resign")).to_be_visible()
     expect(deutsch.locator("html")).to_have_attribute("lang", "en")
+    square(deutsch, "22")
+    expect_toast(deutsch, "The piece on 22 is white's, and it is red's turn")
 
 
 def test_what_people_write_is_not_translated(deutsch: Page, address: str) -> None:

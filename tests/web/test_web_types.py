@@ -55,6 +55,8 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
     """Whether a value is what a schema says, and has no fields beside."""
     if "$ref" in schema:
         return fits(value, DESCRIPTION["$defs"][schema["$ref"].rpartition("/")[2]])
+    if "anyOf" in schema:
+        return any(fits(value, choice) for choice in schema["anyOf"])
     if "enum" in schema and value not in schema["enum"]:
         return False
     if schema["type"] == "array" and "prefixItems" in schema:

@@ -9,9 +9,10 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
 use crate::actions::Action;
+use crate::message::{Message, Refusal, message};
 use crate::setup::{Place, Setup, SetupError, Square};
 use crate::story::Story;
-use crate::text::{MoveError, ParseError, Refusal};
+use crate::text::{MoveError, ParseError};
 
 /// One of the two players: `One` is black, red or South, `Two` is white or North.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +77,23 @@ impl Outcome {
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { winner: None, reason }
     }
+
+    /// Why nothing can be played any more, in a game of `P`.
+    #[must_use]
+    pub fn game_over<P: Position>(self) -> Message {
+        let reason = message!(format!("{}.{}", P::GAME, self.reason.0.replace(' ', "-")));
+        let result = match self.winner {
+            Some(side) => message!("result.won", winner = side_name::<P>(side), reason = reason),
+            None => message!("result.drawn", reason = reason),
+        };
+        message!("rules.game-over", result = result)
+    }
+}
+
+/// What a side of `P` is called.
+#[must_use]
+pub fn side_name<P: Position>(side: Side) -> Message {
+    message!(format!("side.{}", P::SIDES[side as usize]))
 }
 
 /// A named rule set of one game.

@@ -4,6 +4,7 @@
 //! - [`setup`]: a position taken apart; [`story`]: what happens in a move; [`actions`]: moves as
 //!   numbers
 //! - [`evaluation`]: static evaluation
+//! - [`message`]: kinds of refusals and results with their arguments, and their English sentences
 //! - [`text`]: reading texts, and the errors that say where and why
 //! - [`games`]: one room for each game, and [`games::any`]: one type over all of them, for callers
 //!   that know the game only at run time
@@ -26,6 +27,7 @@ pub mod evaluation;
 pub mod game;
 pub mod games;
 pub mod mcts;
+pub mod message;
 pub mod packed;
 pub mod perft;
 pub mod playouts;

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 
 use crate::game::Side;
-use crate::text::{Refusal, Refused};
+use crate::message::{Message, Refusal, message};
 
 /// A square, pit or store: its index in the cells or stones of a set-up.
 pub type Place = u8;
@@ -29,6 +29,9 @@ pub enum Board {
     Stones(Vec<u32>),
 }
 
+/// The kind of message that names them.
+const CELLS: &str = "setup.cells";
+
 /// The parts of a position, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -46,7 +49,7 @@ pub struct SetupError {
     /// The place at fault, where it is one.
     pub place: Option<Place>,
     /// The problem.
-    pub why: Refused,
+    pub why: Message,
 }
 
 impl Display for SetupError {
@@ -61,13 +64,13 @@ impl SetupError {
     /// The set-up cannot be because of what stands on `place`.
     #[must_use]
     pub fn at(place: Place, why: impl Refusal) -> SetupError {
-        SetupError { place: Some(place), why: why.into() }
+        SetupError { place: Some(place), why: why.message() }
     }
 
     /// The set-up cannot be, though no place is at fault.
     #[must_use]
     pub fn overall(why: impl Refusal) -> SetupError {
-        SetupError { place: None, why: why.into() }
+        SetupError { place: None, why: why.message() }
     }
 }
 
@@ -76,12 +79,12 @@ impl SetupError {
 pub enum Malformed {
     /// The game is set up with cells, or with stones.
     WrongBoard {
-        /// The board that the game has.
+        /// The kind of message that names the board that the game has.
         expected: &'static str,
     },
     /// There are too few or too many cells or stones.
     WrongSize {
-        /// The pieces that are too few or too many.
+        /// The kind of message that names what there are too few or too many of.
         what: &'static str,
         /// The number given.
         found: usize,
@@ -100,29 +103,23 @@ pub enum Malformed {
 }
 
 impl Refusal for Malformed {
-    fn kind(&self) -> &'static str {
-        match self {
-            Malformed::WrongBoard { .. } => "wrong-board",
-            Malformed::WrongSize { .. } => "wrong-size",
-            Malformed::UnknownCell { .. } => "unknown-cell",
-            Malformed::NoCounter => "no-counter",
-        }
-    }
-}
-
-impl Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+    fn message(&self) -> Message {
+        match *self {
             Malformed::WrongBoard { expected } => {
-                write!(f, "the board must be given as {expected}")
+                message!("setup.wrong-board", expected = message!(expected))
             }
             Malformed::WrongSize { what, found, expected } => {
-                write!(f, "found {found} {what}, expected {expected}")
+                message!(
+                    "setup.wrong-size",
+                    what = message!(what),
+                    found = found,
+                    expected = expected
+                )
             }
             Malformed::UnknownCell { found, expected } => {
-                write!(f, "found {found:?}, expected one of {expected}")
+                message!("setup.unknown-cell", found = format!("{found:?}"), expected = expected)
             }
-            Malformed::NoCounter => f.write_str("this game counts no plies"),
+            Malformed::NoCounter => message!("setup.no-counter"),
         }
     }
 }
@@ -134,10 +131,10 @@ impl Setup {
         alphabet: &'static str,
     ) -> Result<[u8; N], SetupError> {
         let Board::Cells(cells) = &self.board else {
-            return Err(SetupError::overall(Malformed::WrongBoard { expected: "cells" }));
+            return Err(SetupError::overall(Malformed::WrongBoard { expected: CELLS }));
         };
         let mut checked = [0; N];
-        check_size("cells", cells.chars().count(), N)?;
+        check_size(CELLS, cells.chars().count(), N)?;
         for (place, (cell, to)) in cells.chars().zip(&mut checked).enumerate() {
             if !alphabet.contains(cell) {
                 let why = Malformed::UnknownCell { found: cell, expected: alphabet };
@@ -151,9 +148,9 @@ impl Setup {
     /// The stones, if there are `N` numbers.
     pub(crate) fn stones<const N: usize>(&self) -> Result<[u32; N], SetupError> {
         let Board::Stones(stones) = &self.board else {
-            return Err(SetupError::overall(Malformed::WrongBoard { expected: "stones" }));
+            return Err(SetupError::overall(Malformed::WrongBoard { expected: "setup.stones" }));
         };
-        check_size("numbers of stones", stones.len(), N)?;
+        check_size("setup.numbers", stones.len(), N)?;
         Ok(std::array::from_fn(|place| stones[place]))
     }
 

@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Display};
 
+use crate::message::{Argument, Message, Refusal, message, one_of};
+
 /// Why a text could not be read, and where. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
@@ -13,69 +15,21 @@ pub struct ParseError {
     /// The column, in characters, of the offending text.
     pub column: usize,
     /// The problem.
-    pub problem: Problem,
-}
-
-/// A problem with a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// Something other than what the grammar allows.
-    Unexpected {
-        /// The offending text; empty at the end of the text.
-        found: String,
-        /// The tokens that the grammar allows there.
-        expected: String,
-    },
-    /// The text is well formed, but what it describes is impossible: the reason.
-    Impossible(String),
-}
-
-impl Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::Unexpected { found, expected } if found.is_empty() => {
-                write!(f, "found the end of the text, expected {expected}")
-            }
-            Problem::Unexpected { found, expected } => {
-                write!(f, "found {found:?}, expected {expected}")
-            }
-            Problem::Impossible(reason) => f.write_str(reason),
-        }
-    }
+    pub problem: Message,
 }
 
 impl Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
+        Display::fmt(&self.message(), f)
     }
 }
 
 impl std::error::Error for ParseError {}
 
-/// Why something is refused: its `Display` is the sentence that a person reads.
-pub trait Refusal: Display + fmt::Debug {
-    /// The kind of refusal: a word for programs, which never changes.
-    fn kind(&self) -> &'static str;
-}
-
-/// A refusal, whatever the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The word for programs.
-    pub kind: &'static str,
-    /// The sentence for people.
-    pub sentence: String,
-}
-
-impl<R: Refusal> From<R> for Refused {
-    fn from(refusal: R) -> Refused {
-        Refused { kind: refusal.kind(), sentence: refusal.to_string() }
-    }
-}
-
-impl Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence)
+impl Refusal for ParseError {
+    fn message(&self) -> Message {
+        let ParseError { line, column, problem } = self.clone();
+        message!("text.at", line = line, column = column, problem = problem)
     }
 }
 
@@ -90,15 +44,19 @@ pub enum MoveError<Illegal> {
     Illegal(Illegal),
 }
 
-impl<Illegal: Display> Display for MoveError<Illegal> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<Illegal: Refusal> Refusal for MoveError<Illegal> {
+    fn message(&self) -> Message {
         match self {
-            MoveError::NotAMove(error) => error.fmt(f),
-            MoveError::Ambiguous(moves) => {
-                write!(f, "several moves fit: {}", one_of(moves))
-            }
-            MoveError::Illegal(why) => why.fmt(f),
+            MoveError::NotAMove(error) => error.message(),
+            MoveError::Ambiguous(moves) => message!("text.ambiguous-move", moves = one_of(moves)),
+            MoveError::Illegal(why) => why.message(),
         }
+    }
+}
+
+impl<Illegal: Refusal> Display for MoveError<Illegal> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.message(), f)
     }
 }
 
@@ -106,21 +64,6 @@ impl<Illegal> From<ParseError> for MoveError<Illegal> {
     fn from(error: ParseError) -> Self {
         MoveError::NotAMove(error)
     }
-}
-
-/// "A", "A or B", "A, B or C": a choice as a person would write it.
-#[must_use]
-pub fn one_of<T: Display>(choices: &[T]) -> String {
-    let mut text = String::new();
-    for (i, choice) in choices.iter().enumerate() {
-        match i {
-            0 => {}
-            _ if i + 1 == choices.len() => text.push_str(" or "),
-            _ => text.push_str(", "),
-        }
-        text.push_str(&choice.to_string());
-    }
-    text
 }
 
 /// The longest piece of offending text that an error quotes, in characters.
@@ -165,12 +108,13 @@ impl<'a> Cursor<'a> {
 
     /// Take `c`, which must come next.
     pub fn expect(&mut self, c: char) -> Result<(), ParseError> {
-        if self.take_if(c) { Ok(()) } else { Err(self.unexpected(&format!("{c:?}"))) }
+        if self.take_if(c) { Ok(()) } else { Err(self.unexpected(format!("{c:?}"))) }
     }
 
-    /// Take a decimal number in `low..=high`, without sign or leading zeros.
-    pub fn number(&mut self, low: u32, high: u32, what: &str) -> Result<u32, ParseError> {
-        let expected = || format!("{what} from {low} to {high}");
+    /// Take a decimal number in `low..=high`, without sign or leading zeros; `kind` is the message
+    /// that says what it counts.
+    pub fn number(&mut self, low: u32, high: u32, kind: &'static str) -> Result<u32, ParseError> {
+        let expected = || message!(kind, low = low, high = high);
         let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
         let text = &self.rest[..digits];
         let value = match text.parse::<u32>() {
@@ -179,8 +123,8 @@ impl<'a> Cursor<'a> {
             {
                 value
             }
-            _ if digits > 0 => return Err(self.wrong(text, &expected())),
-            _ => return Err(self.unexpected(&expected())),
+            _ if digits > 0 => return Err(self.wrong(text, expected())),
+            _ => return Err(self.unexpected(expected())),
         };
         self.rest = &self.rest[digits..];
         self.column += digits;
@@ -189,12 +133,12 @@ impl<'a> Cursor<'a> {
 
     /// The text must end here.
     pub fn end(&self) -> Result<(), ParseError> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected("the end of the text")) }
+        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(message!("text.end"))) }
     }
 
     /// The error that something other than `expected` comes next.
     #[must_use]
-    pub fn unexpected(&self, expected: &str) -> ParseError {
+    pub fn unexpected(&self, expected: impl Into<Argument>) -> ParseError {
         let word = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
         let first = self.peek().map_or(0, char::len_utf8);
         self.wrong(&self.rest[..word.max(first)], expected)
@@ -202,17 +146,17 @@ impl<'a> Cursor<'a> {
 
     /// The error that the text up to here describes something impossible.
     #[must_use]
-    pub fn impossible(&self, reason: impl Display) -> ParseError {
-        ParseError {
-            line: 1,
-            column: self.column,
-            problem: Problem::Impossible(reason.to_string()),
-        }
+    pub fn impossible(&self, reason: impl Refusal) -> ParseError {
+        ParseError { line: 1, column: self.column, problem: reason.message() }
     }
 
-    fn wrong(&self, found: &str, expected: &str) -> ParseError {
-        let found = found.chars().take(MAX_QUOTED).collect();
-        let problem = Problem::Unexpected { found, expected: expected.to_owned() };
+    fn wrong(&self, found: &str, expected: impl Into<Argument>) -> ParseError {
+        let found: String = found.chars().take(MAX_QUOTED).collect();
+        let problem = if found.is_empty() {
+            message!("text.ended", expected = expected)
+        } else {
+            message!("text.unexpected", found = format!("{found:?}"), expected = expected)
+        };
         ParseError { line: 1, column: self.column, problem }
     }
 }

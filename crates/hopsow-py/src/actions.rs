@@ -2,11 +2,12 @@
 
 use hopsow_core::actions::{Action, Turn as Core};
 use hopsow_core::games::any::{AnyMove, AnyPosition, Game};
+use hopsow_core::message::Message;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
-use crate::errors::{IllegalMoveError, unknown_name};
+use crate::errors::{illegal, unknown_name};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -105,7 +106,7 @@ pub fn numbered(number: i128) -> Option<Action> {
 }
 
 pub fn no_action(number: i128) -> PyErr {
-    IllegalMoveError::new_err((format!("no legal move has action {number} here"), "illegal-action"))
+    illegal(Message::not_here(number))
 }
 
 /// The number of a game's actions; they are numbered from 0 and never change.

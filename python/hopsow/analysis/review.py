@@ -15,9 +15,10 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from hopsow.analysis.forced import next_choice
-from hopsow.analysis.scores import chance, ending_in_words, in_words, result, sign
+from hopsow.analysis.scores import chance, ending_of, in_words, result, sign
 from hopsow.engine import Searcher
 from hopsow.games import Move, Position, Report
+from hopsow.messages import Message, side
 from hopsow.records import Record
 
 # Loss of the expected result from which a move is called so.
@@ -37,7 +38,7 @@ class Evaluation:
 
     ply: int
     chance: float
-    text: str
+    text: Message
     best: str | None
     better: tuple[str, ...]
 
@@ -53,7 +54,7 @@ class TurningPoint:
     best: str
     better: tuple[str, ...]
     loss: float
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Judgement:
 
     good: bool
     best: str
-    text: str
+    text: Message
 
 
 def review(
@@ -130,13 +131,17 @@ def turning_points(record: Record, evaluations: Sequence[Evaluation]) -> tuple[T
         name = next((name for least, name in NAMES if loss >= least), None)
         if name is None or before.best is None or before.best == played:
             continue
-        text = (
-            f"{position.to_move} played {played} ({before.text} to {after.text}); "
-            f"{before.best} was better"
+        text = Message(
+            "review.turning-point",
+            side=side(position.to_move),
+            move=played,
+            before=before.text,
+            after=after.text,
+            best=before.best,
         )
-        side, loss = position.to_move, round(loss, 3)
+        mover, loss = position.to_move, round(loss, 3)
         points.append(
-            TurningPoint(before.ply, side, name, played, before.best, before.better, loss, text)
+            TurningPoint(before.ply, mover, name, played, before.best, before.better, loss, text)
         )
     return tuple(points)
 
@@ -158,14 +163,15 @@ def judge(record: Record, move: str, search: Search) -> Judgement:
     position = record.position
     tried = position.move(move)
     if len(position.legal_moves) == 1:
-        return Judgement(True, str(tried), f"{tried} is the only move")
+        return Judgement(True, str(tried), Message("review.only-move", move=str(tried)))
     best = search(record.positions)
     if best.move is None or tried == best.move:
-        return Judgement(True, str(tried), f"{tried} is the best move")
+        return Judgement(True, str(tried), Message("review.best-move", move=str(tried)))
     loss = sign(position) * (chance(position, best) - _chance_after(record, tried, search))
     if loss <= CLOSE_ENOUGH:
-        return Judgement(True, str(best.move), f"{tried} is as good as {best.move}")
-    return Judgement(False, str(best.move), f"{tried} is not the best here")
+        text = Message("review.as-good", move=str(tried), best=str(best.move))
+        return Judgement(True, str(best.move), text)
+    return Judgement(False, str(best.move), Message("review.not-best", move=str(tried)))
 
 
 def _chance_after(record: Record, move: Move, search: Search) -> float:
@@ -185,7 +191,7 @@ def _loss(position: Position, before: Evaluation, after: Evaluation) -> float:
 def _evaluate(record: Record, ply: int, search: Search) -> Evaluation:
     positions = record.positions[: ply + 1]
     if record.outcome is not None and ply == len(record.moves):
-        return Evaluation(ply, result(record), ending_in_words(record), None, ())
+        return Evaluation(ply, result(record), ending_of(record), None, ())
     reached, forced = next_choice(positions)
     report = search(reached)
     position = reached[-1]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 
-from hopsow.games import Line, Position, Report, facts, unit
+from hopsow.games import Line, Position, Report, facts
+from hopsow.messages import Message, ending, side
 from hopsow.records import Record
 
 CERTAIN = 250.0  # the core's score of a certain result; what a table says is added in hundredths
@@ -38,7 +39,7 @@ def result(record: Record) -> float:
 
 def in_words(
     position: Position, line: Line | Report, earlier: int = 0, *, is_known: bool = False
-) -> str:
+) -> Message:
     """A score as people write it: who is ahead by how much, or what is certain.
 
     The position is so many plies later than the one that is asked about. Where tables know it, the
@@ -47,28 +48,25 @@ def in_words(
     first, second = position.sides
     score = sign(position) * line.score
     if not line.exact:
-        return f"{score:+.2f}"
+        return Message("score.about", score=f"{score:+.2f}")
     if score == 0:
-        return "draw"
-    winner = first if score > 0 else second
+        return Message("score.draw")
+    winner = side(first if score > 0 else second)
     if line.distance is not None:
-        return f"{winner} wins in {(line.distance + earlier + 1) // 2}"
-    return f"{winner} wins{_by_table(position, line) if is_known else ''}"
-
-
-def _by_table(position: Position, line: Line | Report) -> str:
-    """What a table adds to a result: by how much, or how soon the next step towards it comes."""
-    about = facts(position.game)
+        moves = (line.distance + earlier + 1) // 2
+        return Message("score.wins-in", winner=winner, moves=moves)
+    if not is_known:
+        return Message("score.wins", winner=winner)
     value = round(100 * abs(abs(line.score) - CERTAIN))
-    if not about.ending_is_score:
-        return f", {value} {about.ending_unit}"
-    counted = unit(position.game)
-    return f" by {value} {counted.removesuffix('s') if value == 1 else counted}"
+    if not facts(position.game).ending_is_score:
+        unit = Message(f"{position.game}.ending-unit")
+        return Message("score.wins-by-table", winner=winner, value=value, unit=unit)
+    kind = "wins-by-one" if value == 1 else "wins-by"
+    return Message(f"{position.game}.{kind}", winner=winner, value=value)
 
 
-def ending_in_words(record: Record) -> str:
+def ending_of(record: Record) -> Message:
     """How a game that is over ended by the rules."""
     outcome = record.outcome
     assert outcome is not None, "the game is over"
-    who = "Draw" if outcome.winner is None else f"{outcome.winner.capitalize()} wins"
-    return f"{who}: {facts(record.game).reasons.get(outcome.reason, outcome.reason)}"
+    return ending(record.game, outcome.winner, outcome.reason)

@@ -9,7 +9,9 @@ from hopsow.cli.arguments import add_json, add_moves, add_position, examples, pa
 from hopsow.cli.interruption import Interruption
 from hopsow.cli.tables import known_moves
 from hopsow.engine import Searcher
+from hopsow.errors import MessageError
 from hopsow.games import Line, Position, Report, facts, unit
+from hopsow.messages import Message, game_over
 from hopsow.records import Record
 from hopsow.tables import RESULTS, Tables, tell_problems
 
@@ -37,10 +39,7 @@ def run(argv: list[str]) -> int:
     given = arguments.parse_intermixed_args(argv)
     game = record(given)
     if game.outcome is not None:
-        winner, reason = game.outcome.winner, game.outcome.reason
-        raise ValueError(
-            f"the game is over: {f'{winner} has won' if winner else 'a draw'}, {reason}"
-        )
+        raise MessageError(game_over(game.game, game.outcome.winner, game.outcome.reason))
     for name in ("depth", "nodes"):
         number = getattr(given, name)
         if number is not None and number < 1:
@@ -143,7 +142,7 @@ def _known(position: Position, tables: Tables) -> str | None:
     if worth is None:
         return None
     result, value = worth
-    return f"by the tables {RESULTS[result]}, {value:+d} {about.ending_unit}"
+    return f"by the tables {RESULTS[result]}, {value:+d} {Message(f'{about.name}.ending-unit')}"
 
 
 def _moves_and_proof(result: Report | Line) -> dict[str, object]:

@@ -88,7 +88,7 @@ class Pipe:
         try:
             state = checkers_pipe.parse(line)
         except ParseError as error:
-            raise ParseError(error.problem, self.lines, error.column) from None
+            raise ParseError(error.why, self.lines, error.column) from None
         self._draw(state)
         return state
 

@@ -26,6 +26,7 @@ from hopsow.exchange import (
 )
 from hopsow.files import check_writable, write_atomically
 from hopsow.games import GAMES, facts
+from hopsow.messages import Message
 
 OTHER_NAMES = {
     **dict.fromkeys(("fen", "setup", "board"), POSITION),
@@ -89,7 +90,7 @@ def _draw(source: Found, form: str, path: str | None) -> int:
 
 
 def _meanings() -> dict[str, str]:
-    courses = (f"{facts(game).title}: {facts(game).course_format}" for game in GAMES)
+    courses = (f"{facts(game).title}: {Message(f'{game}.course-format')}" for game in GAMES)
     return {
         POSITION: "one position a line",
         COURSE: f"the format of the game's course ({', '.join(courses)})",

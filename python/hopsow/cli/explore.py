@@ -10,7 +10,8 @@ from typing import Any
 
 from hopsow import draw, tables
 from hopsow.cli.arguments import Arguments, add_number
-from hopsow.games import Position, facts, parse
+from hopsow.games import Position, parse
+from hopsow.messages import Message
 from hopsow.tables import RESULTS, explore
 
 SEED = 1
@@ -53,7 +54,7 @@ def explore_tables(given: argparse.Namespace, folder: Path) -> int:
     _print_moves(listed)
     if cost is not None:
         command = tables.build_command(position.game, cost.size, position.rules)
-        print(f"{cost}\n  {command}")
+        print(f"{cost.message}\n  {command}")
     return 0
 
 
@@ -63,7 +64,7 @@ def in_words(
     bounds: tuple[tuple[int, int], tuple[int, int]] | None,
 ) -> str:
     """What tables say of a position."""
-    unit = facts(position.game).ending_unit
+    unit = Message(f"{position.game}.ending-unit")
     known = "no table knows this position"
     if worth is not None:
         known = f"{RESULTS[worth[0]]}, {worth[1]:+d} {unit}"

@@ -62,7 +62,7 @@ def run(argv: list[str]) -> int:
     if given.json:
         import json
 
-        print(json.dumps(as_json(game, result)))
+        print(json.dumps(as_json(game, result), default=str))
     else:
         print("\n".join(_lines(game, result)))
     return INTERRUPTED if interruption.has_come else 0

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 
 from hopsow import draw
 from hopsow.agents.human import HINT, QUIT, RESIGN, InputEnded, ask, hint
-from hopsow.analysis.scores import ending_in_words
+from hopsow.analysis.scores import ending_of
 from hopsow.cli import colour
 from hopsow.cli.seats import HUMAN, chooser
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from hopsow.cli.seats import Choose
     from hopsow.games import Move
+    from hopsow.messages import Message
     from hopsow.records import Record
 
 UNDO = "undo"
@@ -49,7 +50,7 @@ class TextGame:
                 self._play_on(choices)
             except InputEnded as error:
                 raise ValueError(str(error)) from None
-        print(self.ending or ending_in_words(self.record))
+        print(self.ending or _sentence(ending_of(self.record)))
 
     def _play_on(self, choices: Mapping[str, Choose]) -> None:
         while self.record.outcome is None and self.ending is None:
@@ -118,3 +119,8 @@ class TextGame:
 def _opponent(record: Record, side: str) -> str:
     first, second = record.start.sides
     return second if side == first else first
+
+
+def _sentence(message: Message) -> str:
+    words = str(message)
+    return words[0].upper() + words[1:]

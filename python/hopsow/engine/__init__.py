@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from hopsow.games import Level, Move, Position, Report
+    from hopsow.messages import Message
     from hopsow.tables import Tables
 
 __all__ = ["Searcher", "choice"]
@@ -124,7 +125,7 @@ class Searcher:
         if self._engine is not None:
             self._engine.clear()
 
-    def hint(self, position: Position) -> str | None:
+    def hint(self, position: Position) -> Message | None:
         """The command that builds a table which knows the position, where one is missing."""
         from hopsow.tables import larger_table
 

@@ -14,6 +14,7 @@ from hopsow.errors import ParseError
 from hopsow.exchange import evidence
 from hopsow.exchange.by_game import TEXTS
 from hopsow.games import GAMES, facts, parse
+from hopsow.messages import Message
 from hopsow.records import Record
 from hopsow.records.reading import MAX_GAMES, parse_all, parse_each
 from hopsow.texts import by_line, decode, quoted
@@ -45,9 +46,10 @@ class Found:
         return self.records[0]
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Message:
         """What the text is called: the format, or the name of the course's format."""
-        return facts(self.game).course_format if self.format == COURSE else self.format
+        name = f"{self.game}.course-format" if self.format == COURSE else f"format.{self.format}"
+        return Message(name)
 
 
 def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
@@ -55,7 +57,7 @@ def recognise(text: str, game: str | None = None) -> list[tuple[str, str]]:
     first = text.lstrip().partition("\n")[0].strip()
     games = [game] if game else list(GAMES)
     if not first:
-        raise ParseError("found the end of the text, expected a position, course format or record")
+        raise ParseError(Message("text.ended", expected=Message("exchange.anything")))
     is_numbered = first[0].isdigit() and first.lstrip("0123456789").startswith(".")
     records = [(name, RECORD) for name in (games if game else _of_type(text))]
     if first[0] in RECORD_MARKS or is_numbered:
@@ -155,7 +157,7 @@ def _first(text: str, game: str | None, reader: Callable[[str, str], T]) -> T:
     furthest = max((error.line, error.column) for error in errors)
     there = [error for error in errors if (error.line, error.column) == furthest]
     if len(there) > 1:  # none of them says more than the others
-        problem = "not recognised, expected a position, course format or record"
+        problem = Message("exchange.not-recognised", expected=Message("exchange.anything"))
         raise ParseError(problem, *furthest)
     raise there[0]
 
@@ -170,7 +172,7 @@ def _of_type(text: str) -> list[str]:
     if not games:
         types = {game: facts(game).record_type for game in GAMES}
         known = ", ".join(f"{kind} ({game})" for game, kind in types.items())
-        raise ParseError(f"found the game type {quoted(kind)}, expected one of {known}")
+        raise ParseError(Message("exchange.game-type", found=quoted(kind), expected=known))
     return games
 
 
@@ -181,7 +183,7 @@ def _held(game: str, form: str, text: str, rules: str | None, most: int) -> tupl
         return (TEXTS[game].read_game(text, rules),)
     records = parse_all(Record, game, text, rules, must_end=False, most=most)
     if not records:
-        raise ParseError("found no game, expected one")
+        raise ParseError(Message("record.not-one", count=0))
     return tuple(records)
 
 

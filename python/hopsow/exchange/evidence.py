@@ -3,8 +3,9 @@ verdict follows from the moves is for the arena to check."""
 
 from __future__ import annotations
 
-from hopsow.errors import ParseError
+from hopsow.errors import MessageError, ParseError
 from hopsow.games import parse
+from hopsow.messages import Message
 from hopsow.records import Record
 
 TYPE_CHECKING = False
@@ -29,10 +30,11 @@ def read(text: str, game: str | None = None) -> Record:
             raise ValueError(f"it is a game of {record.game}, not of {game}")
         return record
     except (ValueError, RecursionError) as error:
-        problem = getattr(error, "problem", error)
-        raise ParseError(f"the evidence cannot be read: {problem}") from None
+        problem = error.why if isinstance(error, MessageError) else str(error)
+        raise ParseError(Message("evidence.unreadable", problem=problem)) from None
     except (TypeError, KeyError, AttributeError) as error:
-        raise ParseError(f"the evidence is damaged: {type(error).__name__}: {error}") from None
+        problem = f"{type(error).__name__}: {error}"
+        raise ParseError(Message("evidence.damaged", problem=problem)) from None
 
 
 def _replayed(evidence: Any) -> Record:
@@ -43,6 +45,7 @@ def _replayed(evidence: Any) -> Record:
     for number, turn in enumerate(evidence["moves"], 1):
         try:
             record.play(turn["move"])
-        except ValueError as error:
-            raise ValueError(f"move {number}: {getattr(error, 'problem', error)}") from None
+        except MessageError as error:
+            problem = error.why
+            raise MessageError(Message("evidence.move", number=number, problem=problem)) from None
     return record

@@ -46,17 +46,6 @@ FACTS = Facts(
     },
     example_move="C",
     finished="0-0-0-0-0-0-0-0-0-0-0-0-20-28-S",
-    reasons={
-        "majority": "more than half of all stones are captured",
-        "no moves": "the side to move has no legal move, and the fuller store decides",
-        "repetition": "the position occurred before, and the fuller store decides",
-    },
-    rule_words={
-        "forfeit": "Stones that are left in the pits at the end belong to nobody.",
-        "abapa": "At the end each side keeps the stones that are left in its own row.",
-        "oware": "Each side keeps its own row when a player cannot move; when a position repeats, "
-        "the stones that are left are split evenly.",
-    },
     levels=(
         Level(1, temperature=5.5),
         Level(1, temperature=1.2, elo=636),
@@ -74,12 +63,10 @@ FACTS = Facts(
     repetitions=None,
     openings="random:plies=4",
     course_limits={"cpu_move": 1.0},
-    course_format="set-up file",
     course_file="board.txt",
     record_type="awari",
     record_suffix="ogn",
     player_tags=("South", "North"),
-    ending_unit="stones still to come",
     ending_is_score=True,
     ending_unknown=None,
     table_bytes_per_s=2.5e6,

@@ -43,17 +43,6 @@ FACTS = Facts(
     },
     example_move="11-15",
     finished="B:W18:B",
-    reasons={
-        "no moves": "the opponent has no legal move",
-        "no progress": "too many plies without progress",
-        "repetition": "the position occurred for the third time",
-    },
-    rule_words={
-        "dd2380": "A draw after 50 moves in a row, counting both sides, without a capture.",
-        "tournament": "A draw when a position occurs for the third time, or after 80 moves in a "
-        "row, counting both sides, without a capture or a man's move.",
-        "openspiel": "A draw after 40 moves in a row, counting both sides, without a capture.",
-    },
     levels=(
         Level(1, temperature=5.0),
         Level(1, temperature=2.0, elo=111),
@@ -71,12 +60,10 @@ FACTS = Facts(
     repetitions=None,
     openings="level",
     course_limits={"cpu_move": 1.0},
-    course_format="checkers pipe",
     course_file="pipe.txt",
     record_type="21",
     record_suffix="pdn",
     player_tags=("Black", "White"),
-    ending_unit="plies to the end or to progress",
     ending_is_score=False,
     ending_unknown=None,
     table_bytes_per_s=0.95e6,

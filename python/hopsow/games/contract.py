@@ -43,20 +43,16 @@ class Facts(
             "examples",
             "example_move",
             "finished",
-            "reasons",
-            "rule_words",
             "levels",
             "clear_lead",
             "ply_cap",
             "repetitions",
             "openings",
             "course_limits",
-            "course_format",
             "course_file",
             "record_type",
             "record_suffix",
             "player_tags",
-            "ending_unit",
             "ending_is_score",
             "ending_unknown",
             "table_bytes_per_s",
@@ -69,21 +65,20 @@ class Facts(
     command of the game's own name does, `examples` are command lines for the help of other verbs.
 
     Positions: `example_move` is legal at the start, `finished` is the text of a position in which
-    the game is over, `reasons` are sentences for the reasons of an outcome, `rule_words`
-    say in plain words what sets a rule set apart.
+    the game is over.
 
     Play: ten `levels`; `clear_lead` units ahead about three of four games are won; a referee ends a
     game after `ply_cap` plies, and as a draw when a position occurs for the `repetitions`-th time
     where the rules themselves know no repetition; `openings` is how matches begin by default.
 
-    The course: its limits on time, the name of its format and of a file in it.
+    The course: its limits on time, the name of a file in its format.
 
     Texts: `record_type` is the tag GameType of a record, `record_suffix` the ending of its file,
     `player_tags` name who played.
 
-    Endings: what the value of a known ending counts, whether that says more than its result, and
-    what to say where no table can be built that would know an ending; how many bytes of tables one
-    processor makes in a second, about, if there are any.
+    Endings: whether the value of a known ending says more than its result, and what to say where no
+    table can be built that would know an ending; how many bytes of tables one processor makes in a
+    second, about, if there are any.
     """
 
     __slots__ = ()
@@ -94,20 +89,16 @@ class Facts(
     examples: Mapping[str, Sequence[str]]
     example_move: str
     finished: str
-    reasons: Mapping[str, str]
-    rule_words: Mapping[str, str]
     levels: tuple[Level, ...]
     clear_lead: float
     ply_cap: int
     repetitions: int | None
     openings: str
     course_limits: Mapping[str, float]
-    course_format: str
     course_file: str
     record_type: str
     record_suffix: str
     player_tags: tuple[str, str]
-    ending_unit: str
     ending_is_score: bool
     ending_unknown: str | None
     table_bytes_per_s: float | None

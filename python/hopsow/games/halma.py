@@ -26,14 +26,6 @@ FACTS = Facts(
     example_move="4,1-5,2",
     finished="16/16/16/16/16/wwwwwwwwwwwwwwww/www13/16/16/16/16"
     "/14bb/13bbb/12bbbb/11bbbbb/11bbbbb w",
-    reasons={
-        "camp filled": "the opposing camp is filled",
-        "no moves": "the opponent has no legal move",
-    },
-    rule_words={
-        "addendum": "Men leave their own camp before any other man moves, and never go back in.",
-        "original": "Men may stay in their own camp as long as they like, and go back into it.",
-    },
     levels=(
         Level(1, temperature=0.12),
         Level(1, temperature=0.06, elo=200),
@@ -51,12 +43,10 @@ FACTS = Facts(
     repetitions=3,
     openings="random:plies=4",
     course_limits={"cpu_game": 100.0},
-    course_format="input.txt",
     course_file="input.txt",
     record_type="halma",
     record_suffix="hgn",
     player_tags=("Black", "White"),
-    ending_unit="plies to the end",
     ending_is_score=False,
     ending_unknown="no race to judge: the armies can still meet, or their ways home are too long",
     table_bytes_per_s=None,

@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hopsow.databases import Layout, connect, transaction
-from hopsow.errors import ParseError
+from hopsow.errors import MessageError, ParseError
 from hopsow.files import data_path
 from hopsow.games import Position
 from hopsow.library.played import Counts, Played, key_of, listed, rows
+from hopsow.messages import Message
 from hopsow.records import Record
 from hopsow.records.reading import parse_all
 
@@ -77,7 +78,7 @@ class Entry:
     changed: float
 
 
-class LibraryError(ValueError):
+class LibraryError(MessageError):
     """The file cannot be used, or there is no such game."""
 
 
@@ -221,14 +222,14 @@ class Library:
         with self._open() as database:
             row = database.execute(f"SELECT {columns} FROM games WHERE id = ?", (name,)).fetchone()
         if row is None:
-            raise LibraryError("the library has no such game")
+            raise LibraryError(Message("library.no-such-game"))
         values: tuple[object, ...] = row
         return values
 
     def _change(self, what: str, values: Sequence[object]) -> None:
         with self._open() as database:
             if not database.execute(f"UPDATE games SET {what} WHERE id = ?", values).rowcount:
-                raise LibraryError("the library has no such game")
+                raise LibraryError(Message("library.no-such-game"))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -242,7 +243,9 @@ class Library:
                 ):
                     yield database
         except (sqlite3.Error, OSError) as error:
-            raise LibraryError(f"the library {self.path} cannot be used: {error}") from None
+            raise LibraryError(
+                Message("library.unusable", path=str(self.path), problem=str(error))
+            ) from None
 
 
 def _note_played(database: sqlite3.Connection, name: str, record: Record) -> None:

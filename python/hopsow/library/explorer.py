@@ -13,9 +13,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from hopsow.databases import Layout, connect, transaction
+from hopsow.errors import MessageError
 from hopsow.files import data_path
 from hopsow.games import Position
 from hopsow.library.played import Counts, Played, key_of, listed
+from hopsow.messages import Message
 
 FILE = "games.db"
 VERSION = 1
@@ -43,7 +45,7 @@ INSERT INTO played VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 """
 
 
-class ExplorerError(ValueError):
+class ExplorerError(MessageError):
     """The file cannot be used."""
 
 
@@ -82,8 +84,7 @@ class Explorer:
             _, there = self.size()
             if plies not in (None, there):
                 raise ExplorerError(
-                    f"{self.path} has the first {there} plies of each game: "
-                    f"take {plies} of them into another file"
+                    Message("explorer.plies", path=str(self.path), there=there, plies=plies)
                 )
             return there
         plies = PLIES if plies is None else plies
@@ -99,7 +100,9 @@ class Explorer:
             with closing(connect(self.path, Layout(VERSION, SCHEMA))) as database:
                 yield database
         except (sqlite3.Error, OSError) as error:
-            raise ExplorerError(f"the games {self.path} cannot be used: {error}") from None
+            raise ExplorerError(
+                Message("explorer.unusable", path=str(self.path), problem=str(error))
+            ) from None
 
 
 class Intake:

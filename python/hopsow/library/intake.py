@@ -24,6 +24,7 @@ from hopsow.errors import ParseError
 from hopsow.games import GAMES, rule_sets
 from hopsow.library.explorer import Explorer, ExplorerError, Intake
 from hopsow.library.played import rows
+from hopsow.messages import Message
 from hopsow.records.played import RESULTS
 
 JOBS = 2
@@ -205,10 +206,7 @@ def _readings(
         while waiting and not is_stopped():
             yield waiting.popleft().result()
     except BrokenProcessPool:
-        raise ExplorerError(
-            "a process that read games was killed; what was written is there, "
-            "and the same command goes on"
-        ) from None
+        raise ExplorerError(Message("explorer.killed")) from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -226,7 +224,7 @@ def read(portion: Sequence[Text], game: str | None, rules: str | None, plies: in
         try:
             records = exchange.read(text.content, game, rules).records
             if not any(record.moves for record in records):
-                raise ParseError("found no moves, expected a game")
+                raise ParseError(Message("exchange.no-moves"))
         except ParseError as error:
             line = text.line + error.line - 1
             reading.broken.append(Broken(line, error.column, error.problem))

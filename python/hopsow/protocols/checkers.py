@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections import namedtuple
 from itertools import pairwise
 
-from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError, SetupError
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, MessageError, ParseError, SetupError
 from hopsow.games import Move, Outcome, Position, set_up, start
+from hopsow.messages import Message
 from hopsow.texts import lines, quoted, unexpected
 
 RULES = "dd2380"
@@ -70,13 +71,13 @@ def _parse(text: str | bytes) -> tuple[PipeState, Path]:
     """A line, and the numbers of its last move, of which markers have none."""
     rows = lines(text)
     if len(rows) > 1:
-        raise unexpected(rows[1] or "\n", "the end of the text after one line", 2, 1)
+        raise unexpected(rows[1] or "\n", Message("checkers.one-line"), 2, 1)
     words, columns = _words(rows[0])
     board, last_move, to_move, counter = words
     _check_board(board)
     if to_move not in ("r", "w"):
-        raise unexpected(to_move, "r or w, the side to move next", 1, columns[2])
-    plies = PLIES - _number(counter, 0, PLIES, "a counter", columns[3])
+        raise unexpected(to_move, Message("checkers.side-to-move"), 1, columns[2])
+    plies = PLIES - _number(counter, 0, PLIES, "checkers.counter", columns[3])
     position = _position(board, to_move, plies)
     for name, marker in MARKERS.items():
         if last_move == marker:
@@ -119,11 +120,12 @@ def _other_line(text: str | bytes, move: Move, position: Position, base: int) ->
     (board, _, *others), columns = _words(lines(text)[0])
     right, _, *rights = expected.split()
     at = next((at for at in range(CELLS) if board[at] != right[at]), None)
-    found, column = "another board", columns[0] + (at or 0)
+    found: str | Message = Message("checkers.other-board")
+    column = columns[0] + (at or 0)
     if at is None:
         wrong = zip(("NEXT", "COUNTER"), others, rights, columns[2:], strict=True)
         found, column = next((f"{name} {a}", at) for name, a, b, at in wrong if a != b)
-    problem = f"the line does not follow from {move}: found {found}, expected {expected}"
+    problem = Message("checkers.other-line", move=str(move), found=found, expected=expected)
     return ParseError(problem, 1, column)
 
 
@@ -131,7 +133,7 @@ def write(state: PipeState) -> str:
     """The line of a state, with its line end."""
     position = state.position
     if position.rules != RULES:
-        raise ValueError(f"the pipe knows only the rules {RULES}, not {position.rules}")
+        raise MessageError(Message("checkers.pipe-rules", rules=RULES, found=position.rules))
     last = MARKERS.get(state.last) or _last_move(state.last, state.base)
     return f"{position.cells} {last} {position.to_move[0]} {PLIES - position.counter}\n"
 
@@ -162,20 +164,18 @@ def end(before: Position) -> PipeState:
 def _announced(state: PipeState, before: Position) -> Outcome:
     outcome = before.outcome
     if not state.is_end or outcome is None:
-        raise IllegalMoveError(
-            f"found {quoted(state.last)}, but the game goes on: expected a move", "game-goes-on"
-        )
+        raise IllegalMoveError(Message("checkers.game-goes-on", found=quoted(state.last)))
     expected = end(before)
     if state != expected:
         line = write(expected).rstrip("\n")
-        raise ParseError(f"the line does not announce this end, expected {line}")
+        raise ParseError(Message("checkers.other-end", expected=line))
     return outcome
 
 
 def _words(row: str) -> tuple[list[str], list[int]]:
     words = row.split(" ", 4)
     if len(words) != 4 or "" in words:
-        expected = "BOARD LASTMOVE NEXT COUNTER with one blank between them"
+        expected = Message("checkers.words")
         raise unexpected(row, expected, 1, 1)
     columns = [1 + len(" ".join(words[:index])) + (index > 0) for index in range(4)]
     return words, columns
@@ -184,10 +184,10 @@ def _words(row: str) -> tuple[list[str], list[int]]:
 def _check_board(board: str) -> None:
     rest = board.lstrip(".rwRW")
     if rest:
-        raise unexpected(rest[0], "a cell, one of . r w R W", 1, len(board) - len(rest) + 1)
+        raise unexpected(rest[0], Message("checkers.cell-letter"), 1, len(board) - len(rest) + 1)
     if len(board) != CELLS:
         column = min(len(board), CELLS) + 1
-        raise ParseError(f"found {len(board)} cells, expected {CELLS}", 1, column)
+        raise ParseError(Message("checkers.cells", found=len(board), expected=CELLS), 1, column)
 
 
 def _position(board: str, to_move: str, plies: int) -> Position:
@@ -195,39 +195,40 @@ def _position(board: str, to_move: str, plies: int) -> Position:
     try:
         return set_up("checkers", cells=board, to_move=side, counter=plies, rules=RULES)
     except SetupError as error:
-        raise ParseError(str(error)) from None
+        raise ParseError(error.message) from None
 
 
 def _numbers(word: str, column: int) -> Path:
     """The cells of LASTMOVE as numbered there."""
     count, *cells = word.split("_", MAX_JUMPS + 2)
     if not cells:
-        raise unexpected(word, "a last move such as 0_8_12 or 1_8_17, or -1 to -5", 1, column)
-    jumps = _number(count, 0, MAX_JUMPS, "a number of jumps", column)
+        raise unexpected(word, Message("checkers.last-move"), 1, column)
+    jumps = _number(count, 0, MAX_JUMPS, "checkers.jumps", column)
     begin, column = column, column + len(count) + 1
     numbers: list[int] = []
     for cell in cells:
         if len(numbers) > max(jumps, 1):
-            expected = f"only {max(jumps, 1) + 1} cells after {count}"
+            expected = Message("checkers.only-cells-after", count=max(jumps, 1) + 1, jumps=count)
             raise unexpected(cell or "_", expected, 1, column)
-        numbers.append(_number(cell, 0, CELLS, "a cell", column))
+        numbers.append(_number(cell, 0, CELLS, "checkers.cell", column))
         column += len(cell) + 1
     if len(numbers) <= max(jumps, 1):
-        raise unexpected(word, f"{max(jumps, 1) + 1} cells after {count}", 1, begin)
+        expected = Message("checkers.cells-after", count=max(jumps, 1) + 1, jumps=count)
+        raise unexpected(word, expected, 1, begin)
     return (jumps, *numbers)
 
 
-def _number(word: str, low: int, high: int, what: str, column: int) -> int:
+def _number(word: str, low: int, high: int, kind: str, column: int) -> int:
     plain = word.isascii() and word.isdigit() and len(word) <= 2 and str(int(word)) == word
     if not plain or not low <= int(word) <= high:
-        raise unexpected(word or " ", f"{what} from {low} to {high}", 1, column)
+        raise unexpected(word or " ", Message(kind, low=low, high=high), 1, column)
     return int(word)
 
 
 def _base(numbers: Path, board: str, mover: str, column: int) -> int:
     cells = numbers[1:]
     if 0 in cells and CELLS in cells:
-        raise ParseError("found the cells 0 and 32, expected 0 to 31, or 1 to 32", 1, column)
+        raise ParseError(Message("checkers.both-numberings"), 1, column)
     if 0 in cells or CELLS in cells:
         return int(CELLS in cells)
     return int(not _fits(numbers, 0, board, mover) and _fits(numbers, 1, board, mover))

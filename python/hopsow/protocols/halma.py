@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from hopsow.errors import IllegalMoveError, ParseError, SetupError
 from hopsow.games import Move, Position, set_up
+from hopsow.messages import Message, one_of
 from hopsow.texts import lines, unexpected
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 SIZE = 16
+E_OR_J = one_of(("E", "J"))
 MODES = ("SINGLE", "GAME")
 SIDES = ("BLACK", "WHITE")
 BOARD_LINE = 4  # the first row of the board
@@ -81,16 +83,18 @@ def parse_output(text: str | bytes, position: Position) -> Move:
     """
     rows = lines(text)
     if len(rows) > MAX_OUTPUT_LINES:
-        problem = f"found {len(rows)} lines, expected at most {MAX_OUTPUT_LINES}"
+        problem = Message("halma.too-many-lines", found=len(rows), most=MAX_OUTPUT_LINES)
         raise ParseError(problem, MAX_OUTPUT_LINES + 1)
     if rows == [""]:
-        raise unexpected("", "E or J", 1, 1)
+        raise unexpected("", E_OR_J, 1, 1)
     legs = [_leg(row, line) for line, row in enumerate(rows, 1)]
     _check_connected(legs)
     letter, start, end = legs[0]
     if letter == "E":
         if not _are_adjacent(start, end):
-            raise IllegalMoveError(f"{_name(end)} is not adjacent to {_name(start)}", "not-a-step")
+            raise IllegalMoveError(
+                Message("halma.not-a-step", **{"from": _name(start), "to": _name(end)})
+            )
         return position.move(_path([start, end]))
     squares = [start, *(end for _, _, end in legs)]
     if len(squares) == 2:
@@ -111,7 +115,7 @@ def write_output(move: Move) -> str:
 def _word(rows: list[str], line: int, allowed: tuple[str, str]) -> str:
     word = _row(rows, line)
     if word not in allowed:
-        raise unexpected(word, f"{allowed[0]} or {allowed[1]}", line, 1)
+        raise unexpected(word, one_of(allowed), line, 1)
     return word
 
 
@@ -124,7 +128,7 @@ def _seconds(rows: list[str]) -> float:
             seconds = 0.0
         if 0.0 < seconds < float("inf"):
             return seconds
-    raise unexpected(word, "a positive number of seconds", 3, 1)
+    raise unexpected(word, Message("halma.seconds"), 3, 1)
 
 
 def _row(rows: list[str], line: int) -> str:
@@ -139,26 +143,26 @@ def _board(rows: list[str], to_move: str, rules: str | None) -> Position:
         _check_row(row, BOARD_LINE + y)
     if len(rows) != SIZE:
         line = BOARD_LINE + min(len(rows), SIZE)
-        raise ParseError(f"found {len(rows)} rows of the board, expected {SIZE}", line)
+        raise ParseError(Message("halma.rows", found=len(rows), expected=SIZE), line)
     try:
         return set_up("halma", cells="".join(rows).lower(), to_move=to_move, rules=rules)
     except SetupError as error:  # only the men can still be wrong, and they are all over the board
-        raise ParseError(str(error), BOARD_LINE) from None
+        raise ParseError(error.message, BOARD_LINE) from None
 
 
 def _check_row(row: str, line: int) -> None:
     rest = row.lstrip("WB.")
     if rest:
-        raise unexpected(rest[0], "W, B or a dot", line, len(row) - len(rest) + 1)
+        raise unexpected(rest[0], Message("halma.cell"), line, len(row) - len(rest) + 1)
     if len(row) != SIZE:
         column = min(len(row), SIZE) + 1
-        raise ParseError(f"found {len(row)} squares in the row, expected {SIZE}", line, column)
+        raise ParseError(Message("halma.row-length", found=len(row), expected=SIZE), line, column)
 
 
 def _leg(row: str, line: int) -> Leg:
     letter, *squares = row.split(" ", 3)
     if letter not in ("E", "J"):
-        raise unexpected(letter or row[:1] or "\n", "E or J", line, 1)
+        raise unexpected(letter or row[:1] or "\n", E_OR_J, line, 1)
     if len(squares) != 2:
         column = len(" ".join([letter, *squares[:2]])) + 1
         expected = f"{letter} FROM_X,FROM_Y TO_X,TO_Y"
@@ -170,7 +174,7 @@ def _leg(row: str, line: int) -> Leg:
 def _square(word: str, line: int, column: int) -> Square:
     x, comma, y = word.partition(",")
     if not (comma and _is_coordinate(x) and _is_coordinate(y)):
-        raise unexpected(word or " ", "a square from 0,0 to 15,15", line, column)
+        raise unexpected(word or " ", Message("halma.square"), line, column)
     return int(x), int(y)
 
 
@@ -181,10 +185,10 @@ def _is_coordinate(word: str) -> bool:
 def _check_connected(legs: list[Leg]) -> None:
     for line, (before, leg) in enumerate(pairwise(legs), 2):
         if "E" in (before[0], leg[0]):
-            raise ParseError("a step is a whole move, expected one E line or only J lines", line)
+            raise ParseError(Message("halma.step-among-lines"), line)
         if leg[1] != before[2]:
             start, man = _name(leg[1]), _name(before[2])
-            raise ParseError(f"the jump starts at {start}, but the man is on {man}", line, 3)
+            raise ParseError(Message("halma.jump-from-elsewhere", square=start, man=man), line, 3)
 
 
 def _are_adjacent(start: Square, end: Square) -> bool:

@@ -5,9 +5,10 @@ What depends on history is asked here, with the history in hand; the core judges
 
 from __future__ import annotations
 
-from hopsow.errors import IllegalMoveError
+from hopsow.errors import IllegalMoveError, MessageError
 from hopsow.games import Move, Outcome, Position, start
 from hopsow.games import parse as parse_position
+from hopsow.messages import Message, ending, game_over, one_of
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
@@ -89,16 +90,26 @@ class PlayedGame:
     @result.setter
     def result(self, result: str) -> None:
         if result not in RESULTS:
-            raise ValueError(f"found {quoted(result)}, expected 1-0, 0-1, 1/2-1/2 or *")
+            raise MessageError(
+                Message("text.unexpected", found=quoted(result), expected=one_of(RESULTS))
+            )
         if self._outcome is None:
             self._result = result
         elif result not in (self.result, OPEN):
-            raise ValueError(f"the result is {self.result}, not {result}: {_story(self._outcome)}")
+            raise MessageError(
+                Message(
+                    "record.other-result",
+                    result=self.result,
+                    given=result,
+                    ending=ending(self.game, self._outcome.winner, self._outcome.reason),
+                )
+            )
 
     def play(self, move: Move | str) -> Position:
         """Play a move and return the position it leads to."""
         if self._outcome is not None:
-            raise IllegalMoveError(f"the game is over: {_story(self._outcome)}", "game-over")
+            outcome = self._outcome
+            raise IllegalMoveError(game_over(self.game, outcome.winner, outcome.reason))
         before = self._positions[-1]
         if isinstance(move, str):
             move = before.move(move)
@@ -163,8 +174,3 @@ def _result(outcome: Outcome, sides: tuple[str, str]) -> str:
     if outcome.winner is None:
         return "1/2-1/2"
     return "1-0" if outcome.winner == sides[0] else "0-1"
-
-
-def _story(outcome: Outcome) -> str:
-    who = "a draw" if outcome.winner is None else f"{outcome.winner} has won"
-    return f"{who}, {outcome.reason}"

@@ -6,9 +6,10 @@ count, and a result must not contradict what the rules say about the final posit
 
 from __future__ import annotations
 
-from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
-from hopsow.games import facts, start
+from hopsow.errors import AmbiguousMoveError, IllegalMoveError, MessageError, ParseError
+from hopsow.games import facts, rule_sets, start
 from hopsow.games import parse as parse_position
+from hopsow.messages import Message, one_of
 from hopsow.records.notes import MAX_DEPTH, MAX_SYMBOL, SIGNS, Note, Variation, in_one_line
 from hopsow.records.played import OPEN, RESULTS, STATED, PlayedGame
 from hopsow.records.scanner import Scanner
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 Tags = dict[str, tuple[str, int]]  # name: value, where it begins
 
+MOVE_OR_RESULT = Message("record.move-or-result", results=one_of(RESULTS))
 MAX_GAMES = 100_000  # of a text: a result alone is a game, so that a short text can hold many
-A_RESULT = "1-0, 0-1, 1/2-1/2 or *"
 
 
 def parse_all(
@@ -62,7 +63,7 @@ def parse_each(
     while scanner.peek():
         count += 1
         if count > most:
-            raise scanner.error(scanner.at, f"found more than {most} games: split the text")
+            raise scanner.error(scanner.at, Message("record.too-many-games", most=most))
         tags = _tags(scanner)
         record = _set_up(kind, scanner, tags, game, rules)
         _Reader(scanner, tags, record, opening).read(must_end)
@@ -133,12 +134,12 @@ class _Reader:
         if not character and not must_end and self._record.moves:
             self._end(OPEN, scanner.at)
             return
-        raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
+        raise scanner.unexpected(scanner.at, MOVE_OR_RESULT)
 
     def _refuse_open_variation(self) -> None:
         if len(self._lines) > 1:
             at = self._lines[-1].opened
-            raise self._scanner.error(at, "the variation that begins here does not end")
+            raise self._scanner.error(at, Message("record.open-variation"))
 
     def _say(self, comment: str) -> None:
         if comment:
@@ -151,9 +152,9 @@ class _Reader:
         if self._is_sign():
             return
         if len(line.record.moves) == line.first:
-            raise scanner.error(at, "a variation stands after the move that it would replace")
+            raise scanner.error(at, Message("record.variation-of-nothing"))
         if len(self._lines) > MAX_DEPTH:
-            raise scanner.error(at, f"variations are nested more than {MAX_DEPTH} deep")
+            raise scanner.error(at, Message("record.nested", most=MAX_DEPTH))
         variation = Variation()
         line.note().variations.append(variation)
         other = line.record.until(len(line.record.moves) - 1)
@@ -175,18 +176,18 @@ class _Reader:
     def _close(self) -> None:
         scanner = self._scanner
         if len(self._lines) == 1:
-            raise scanner.unexpected(scanner.at, f"a move or a result: {A_RESULT}")
+            raise scanner.unexpected(scanner.at, MOVE_OR_RESULT)
         line = self._lines.pop()
         moves = line.record.moves[line.first :]
         if not moves:
-            raise scanner.unexpected(scanner.at, "a move")
+            raise scanner.unexpected(scanner.at, Message("record.move"))
         self._lines[-1].note().variations[-1].moves = list(moves)
         scanner.at += 1
 
     def _mark(self, symbol: int, at: int) -> None:
         line = self._lines[-1]
         if len(line.record.moves) == line.first:
-            raise self._scanner.error(at, "a symbol stands after the move that it is about")
+            raise self._scanner.error(at, Message("record.symbol-of-nothing"))
         line.note().symbols.append(symbol)
 
     def _take(self, word: str, at: int) -> None:
@@ -197,7 +198,8 @@ class _Reader:
             return
         if word[0] == "$":
             if not word[1:].isascii() or not word[1:].isdigit() or int(word[1:4]) > MAX_SYMBOL:
-                raise self._scanner.unexpected(at, f"a symbol from $0 to ${MAX_SYMBOL}", word)
+                expected = Message("record.symbol", most=MAX_SYMBOL)
+                raise self._scanner.unexpected(at, expected, word)
             self._mark(int(word[1:]), at)
             return
         text, at = self._after_number(word, at)
@@ -217,12 +219,13 @@ class _Reader:
         numbers = self._lines[-1].numbers
         number = word[:digits]
         if number and number not in (str(numbers.usual), str(numbers.whoever)):
-            raise self._scanner.unexpected(at, f"the move number {numbers.usual}", number + ".")
+            expected = Message("record.move-number", number=numbers.usual)
+            raise self._scanner.unexpected(at, expected, number + ".")
         return word[digits + dots :], at + digits + dots
 
     def _sign(self, sign: str, at: int) -> None:
         if sign not in SIGNS:
-            raise self._scanner.unexpected(at, "one of ! ? !! ?? !? ?!", sign)
+            raise self._scanner.unexpected(at, one_of(SIGNS), sign)
         self._mark(SIGNS.index(sign) + 1, at)
 
     def _play(self, text: str, at: int) -> None:
@@ -230,10 +233,10 @@ class _Reader:
         try:
             line.numbers.turn_to(line.record.play(text).to_move)
         except ParseError as error:
-            problem = error.problem.replace("the end of the text", "the end of the move")
-            raise self._scanner.error(at + error.column - 1, problem) from None
+            raise self._scanner.error(at + error.column - 1, _of_move(error.why)) from None
         except (IllegalMoveError, AmbiguousMoveError) as error:
-            raise self._scanner.error(at, f"{quoted(text)}: {error}") from None
+            problem = Message("record.refused-move", move=quoted(text), problem=error.message)
+            raise self._scanner.error(at, problem) from None
 
     def _end(self, result: str, at: int) -> None:
         """Take over the result; an open end leaves it to the tag, as PDN 3.0 would have it."""
@@ -241,13 +244,23 @@ class _Reader:
         self._refuse_open_variation()
         noted, noted_at = self._tags.get("Result", (OPEN, at))
         if noted not in RESULTS:
-            raise scanner.unexpected(noted_at, A_RESULT, noted or '"')
+            raise scanner.unexpected(noted_at, one_of(RESULTS), noted or '"')
         if OPEN not in (noted, result) and noted != result:
-            raise scanner.unexpected(at, f"{noted} as in the tag Result", result)
+            raise scanner.unexpected(at, Message("record.result-as-tagged", result=noted), result)
         try:
             self._record.result = noted if result == OPEN else result
-        except ValueError as error:
-            raise scanner.error(noted_at if result == OPEN else at, str(error)) from None
+        except MessageError as error:
+            raise scanner.error(noted_at if result == OPEN else at, error.message) from None
+
+
+def _of_move(problem: Message) -> Message:
+    """What is wrong with a move's text, which ends before the record does."""
+    expected = problem.arguments.get("expected")
+    if problem.kind == "text.ended":
+        return Message("record.move-ended", **problem.arguments)
+    if expected == Message("text.end"):
+        return Message(problem.kind, **problem.arguments | {"expected": Message("record.move-end")})
+    return problem
 
 
 def _tags(scanner: Scanner) -> Tags:
@@ -256,7 +269,7 @@ def _tags(scanner: Scanner) -> Tags:
         at = scanner.at
         name, value, begin = scanner.tag()
         if name in tags:
-            raise scanner.error(at, f"the tag {name} stands here a second time")
+            raise scanner.error(at, Message("record.tag-twice", tag=name))
         tags[name] = value, begin
         _pass_comments(scanner)
     return tags
@@ -278,20 +291,20 @@ def _set_up(kind: type[Kind], scanner: Scanner, tags: Tags, game: str, rules: st
     expected = facts(game).record_type
     stated, at = tags.get("GameType", (expected, 0))
     if stated.split(",")[0] != expected:
-        raise scanner.unexpected(at, f"{quoted(expected)}, the game type of {game}", stated or '"')
+        wanted = Message("record.game-type", type=quoted(expected), game=Message(f"game.{game}"))
+        raise scanner.unexpected(at, wanted, stated or '"')
     named, at = tags.get("Rules", (rules, 0))
     if rules is not None and named != rules:
-        raise scanner.unexpected(at, f"the rules {rules}", named or '"')
-    try:
-        position = start(game, named)
-    except ValueError as error:
-        raise scanner.error(at, str(error)) from None
+        raise scanner.unexpected(at, Message("record.rules", rules=rules), named or '"')
+    if named is not None and named not in rule_sets(game):
+        raise scanner.unexpected(at, one_of(rule_sets(game)), named or '"')
+    position = start(game, named)
     if "FEN" in tags:
         text, at = tags["FEN"]
         try:
             position = parse_position(game, text, named)
         except ParseError as error:
-            raise scanner.error(at + error.column - 1, error.problem) from None
+            raise scanner.error(at + error.column - 1, error.why) from None
     elif tags.get("SetUp", ("0", 0))[0] != "0":
-        raise scanner.error(tags["SetUp"][1], "the tag SetUp calls for a tag FEN")
+        raise scanner.error(tags["SetUp"][1], Message("record.no-position"))
     return kind(game, named, position)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hopsow.errors import ParseError
 from hopsow.games import facts, start
+from hopsow.messages import Message
 from hopsow.records.played import STATED, PlayedGame
 from hopsow.records.scanner import is_name_character
 from hopsow.records.writing import MoveNumbers, words
@@ -40,7 +41,7 @@ class Record(PlayedGame):
 
         records = parse_all(cls, game, text, rules)
         if len(records) != 1:
-            raise ParseError(f"found {len(records)} games, expected one")
+            raise ParseError(Message("record.not-one", count=len(records)))
         return records[0]
 
     def _all_tags(self) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hopsow.errors import ParseError
+from hopsow.messages import Message
 from hopsow.texts import place, unexpected
 
 BLANKS = " \t\r\n"
@@ -47,7 +48,7 @@ class Scanner:
             return self.text[begin : self.at]
         end = self.text.find("}", begin)
         if end < 0:
-            raise self.error(self.at, "the comment that begins here does not end")
+            raise self.error(self.at, Message("record.open-comment"))
         self.at = end + 1
         return self.text[begin:end]
 
@@ -62,15 +63,15 @@ class Scanner:
 
     def tag(self) -> tuple[str, str, int]:
         """The tag that begins here: its name, its value and where the value begins."""
-        self._expect("[", "a tag")
+        self._expect("[", Message("record.tag"))
         begin = self.at
         while self.at < len(self.text) and is_name_character(self.text[self.at]):
             self.at += 1
         name = self.text[begin : self.at]
         if not name:
-            raise self.unexpected(begin, "the name of a tag")
+            raise self.unexpected(begin, Message("record.tag-name"))
         self.skip_blanks()
-        self._expect('"', "a value between quotation marks")
+        self._expect('"', Message("record.value"))
         begin = self.at
         value = self._value()
         self.skip_blanks()
@@ -83,11 +84,11 @@ class Scanner:
             at += 1
         self.at = at
 
-    def error(self, at: int, problem: str) -> ParseError:
+    def error(self, at: int, problem: Message) -> ParseError:
         """The error that something is wrong there."""
         return ParseError(problem, *place(self.text, at))
 
-    def unexpected(self, at: int, expected: str, found: str | None = None) -> ParseError:
+    def unexpected(self, at: int, expected: str | Message, found: str | None = None) -> ParseError:
         """The error that something other than `expected` is there."""
         found = self.text[at : at + 1] if found is None else found
         return unexpected(found, expected, *place(self.text, at))
@@ -97,7 +98,7 @@ class Scanner:
         value: list[str] = []
         while (character := self.text[self.at : self.at + 1]) != '"':
             if character in ("", "\n", "\r"):
-                raise self.error(begin, "the value that begins here does not end on its line")
+                raise self.error(begin, Message("record.open-value"))
             if character == "\\" and self.text[self.at + 1 : self.at + 2] in ('"', "\\"):
                 self.at += 1
             value.append(self.text[self.at])
@@ -105,7 +106,7 @@ class Scanner:
         self.at += 1
         return "".join(value)
 
-    def _expect(self, character: str, expected: str) -> None:
+    def _expect(self, character: str, expected: str | Message) -> None:
         if self.text[self.at : self.at + 1] != character:
             raise self.unexpected(self.at, expected)
         self.at += 1

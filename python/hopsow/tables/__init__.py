@@ -25,6 +25,7 @@ from hopsow._native import (
 from hopsow.errors import TableError
 from hopsow.files import data_path
 from hopsow.games import Position, size_of
+from hopsow.messages import Message
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # agents open tables too, and must start in milliseconds
@@ -127,7 +128,7 @@ def tell_problems(tables: Tables) -> None:
         print(f"hopsow: {problem}", file=sys.stderr)
 
 
-def larger_table(position: Position, tables: Tables) -> str | None:
+def larger_table(position: Position, tables: Tables) -> Message | None:
     """The command that would build a table which knows the position, if none at hand does."""
     game, rules = position.game, position.rules
     known = table_sizes(game, rules)
@@ -136,7 +137,7 @@ def larger_table(position: Position, tables: Tables) -> str | None:
     size = size_of(position)
     if size > known[2] or table_needs(game, size, rules)[0] > WORTH_A_HINT_BYTES:
         return None
-    return f"exact with a larger table: {build_command(game, size, rules)}"
+    return Message("table.larger", command=build_command(game, size, rules))
 
 
 def build_command(game: str, size: int, rules: str | None = None) -> str:

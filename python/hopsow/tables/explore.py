@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hopsow._native import Tables, table_needs, table_sizes
 from hopsow.games import Move, Position, facts, size_of
+from hopsow.messages import Message
 from hopsow.tables import amount
 
 MINUTE_S = 60
@@ -30,10 +31,15 @@ class Cost:
     disk: int
     seconds: float  # of one processor, about
 
-    def __str__(self) -> str:
-        return (
-            f"tables to size {self.size} would know it: {amount(self.memory)} of memory, "
-            f"at most {amount(self.disk)} of disk, {_time(self.seconds)} of one processor"
+    @property
+    def message(self) -> Message:
+        """What it would take, to be told to a person."""
+        return Message(
+            "table.cost",
+            size=self.size,
+            memory=amount(self.memory),
+            disk=amount(self.disk),
+            time=_time(self.seconds),
         )
 
 
@@ -97,7 +103,7 @@ def hard(
     return sorted(chosen[:count], key=lambda each: -each.others)
 
 
-def _time(seconds: float) -> str:
+def _time(seconds: float) -> Message:
     if seconds < MINUTE_S:
-        return f"about {max(1, round(seconds))} s"
-    return f"about {round(seconds / MINUTE_S)} min"
+        return Message("table.seconds", count=max(1, round(seconds)))
+    return Message("table.minutes", count=round(seconds / MINUTE_S))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hopsow._native import Strategy
 from hopsow.files import read_small
+from hopsow.messages import Message
 from hopsow.texts import quoted
 
 TYPE_CHECKING = False
@@ -49,10 +50,10 @@ def in_folder(folder: Path) -> list[Strategy]:
     return sorted(sound, key=lambda strategy: strategy.below)
 
 
-def in_words(position: Position, strategies: Sequence[Strategy]) -> str | None:
+def in_words(position: Position, strategies: Sequence[Strategy]) -> Message | None:
     """What a move is sure of by one of the strategies, if one has the position."""
     for each in strategies:
         if (answer := each.answer(position)) is not None:
             move, result = answer
-            return f"the {HELD[result]} is certain with {move}"
+            return Message(f"table.certain-{HELD[result]}", move=str(move))
     return None

@@ -13,7 +13,9 @@ from hopsow.engine import Searcher, choice
 from hopsow.engine.book import Book, built_in, read
 from hopsow.engine.budget import WALL_GRACE_S, Clock, share
 from hopsow.engine.levels import lesser
+from hopsow.errors import MessageError
 from hopsow.games import GAMES, facts, rule_sets
+from hopsow.messages import game_over
 from hopsow.records import Record
 from hopsow.tables import default_folder, open_tables
 from hopsow.texts import quoted
@@ -187,8 +189,7 @@ class Session:
         position, outcome = self.record.position, self.record.outcome
         limits = read_go(words, position.sides.index(position.to_move))
         if outcome is not None:
-            who = f"{outcome.winner} has won" if outcome.winner else "a draw"
-            raise ValueError(f"the game is over: {who}, {outcome.reason}")
+            raise MessageError(game_over(position.game, outcome.winner, outcome.reason))
         self._search = self._begin(limits)
         self._is_searching, self._is_infinite = True, limits.infinite
         self._search.start()

@@ -12,6 +12,8 @@ from pydantic import BaseModel
 import hopsow
 from hopsow import Record, agents
 from hopsow.analysis.review import judge, review
+from hopsow.errors import MessageError
+from hopsow.messages import Message as Told
 from hopsow.web import limits
 from hopsow.web.board import analysis, messages, players, programs, texts, views
 from hopsow.web.board.line import play, replay
@@ -71,7 +73,7 @@ class Answers:
     def why(self, question: messages.Why, asker: Asker) -> messages.Reason:
         """Why the piece on a square cannot move."""
         position = asker.replayed(question.line).position
-        return messages.Reason(reason=views.why(position, question.square))
+        return messages.Reason(reason=messages.said(views.why(position, question.square)))
 
     def read(self, question: messages.Read, _: Asker) -> messages.Found:
         """What a text is."""
@@ -118,7 +120,7 @@ class Answers:
         spec = self.own.get(name, name)
         record = asker.replayed(question.line)
         if record.outcome is not None:
-            raise ValueError("the game is over")
+            raise MessageError(Told("meeting.over"))
         seconds = min(question.seconds_left or limits.MAX_MOVE_S, limits.MAX_MOVE_S)
         clock = agents.Clock(
             question.seconds_left, question.increment, earlier=record.positions[:-1]
@@ -143,11 +145,11 @@ class Answers:
         players.check(question.agent, self.own)
         record = asker.replayed(question.line)
         if len(record.moves) < MIN_PLIES_BEFORE_DRAW:
-            return messages.Agreement(accepted=False, reason="it is too early for a draw")
+            return messages.Agreement(accepted=False, reason=messages.said(Told("offer.too-early")))
         result = await self._search(record, OFFER_S)
         if result.score >= 0:
-            return messages.Agreement(accepted=True, reason="the draw is agreed")
-        return messages.Agreement(accepted=False, reason="the opponent thinks it is ahead")
+            return messages.Agreement(accepted=True, reason=messages.said(Told("offer.agreed")))
+        return messages.Agreement(accepted=False, reason=messages.said(Told("offer.ahead")))
 
     async def analyse(self, question: messages.Analyse, asker: Asker) -> messages.Report:
         """The best lines; the asker is told them whenever the search has improved them.

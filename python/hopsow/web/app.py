@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from hopsow import messages
 from hopsow.games import GAMES
 from hopsow.web import limits
 from hopsow.web.answers import Answers
@@ -106,7 +107,8 @@ def _files(folder: Path, first: str) -> list[BaseRoute]:
     The pages name all others by a folder that is called after their contents, so that a browser has
     to ask for the page alone, until one of them changes.
     """
-    contents = (path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+    files = [*folder.rglob("*"), *Path(messages.FOLDER).glob("*.json")]
+    contents = (path.read_bytes() for path in sorted(files) if path.is_file())
     version = f"/{crc32(b''.join(contents)):08x}"
 
     def page(name: str) -> Callable[[Request], Response]:
@@ -116,7 +118,14 @@ def _files(folder: Path, first: str) -> list[BaseRoute]:
 
     pages = [Route(f"/{path.name}", page(path.name)) for path in folder.glob("*.html")]
     lasting = Mount(version, Lasting(directory=folder))
-    return [Route("/", page(first)), *pages, lasting, Mount("/", StaticFiles(directory=folder))]
+    sentences = Mount(f"{version}/messages", Lasting(directory=messages.FOLDER))
+    return [
+        Route("/", page(first)),
+        *pages,
+        sentences,
+        lasting,
+        Mount("/", StaticFiles(directory=folder)),
+    ]
 
 
 async def _no_page(_: Request, __: Exception) -> Response:

@@ -22,7 +22,7 @@ from hopsow.web import description
 from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages, players
 from hopsow.web.questions import QUESTIONS, Row
-from hopsow.web.session import in_one_sentence, said_of
+from hopsow.web.session import in_one_sentence, malformed, said_of
 
 POLL_S = 0.25
 
@@ -47,18 +47,18 @@ def create(answers: Answers) -> FastAPI:
 
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
-    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def invalid_request(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"][1:]))
-        return JSONResponse({"error": f"{place}: {first['msg'].lower()}"}, 422)
+        return JSONResponse(malformed(f"{place}: {first['msg'].lower()}"), 422)
 
     @app.exception_handler(HTTPException)
     async def unknown(_: Request, error: HTTPException) -> JSONResponse:
-        return JSONResponse({"error": str(error.detail).lower()}, error.status_code, error.headers)
+        return JSONResponse(malformed(str(error.detail).lower()), error.status_code, error.headers)
 
     @app.exception_handler(ValidationError)
     async def invalid(_: Request, error: ValidationError) -> JSONResponse:
-        return JSONResponse({"error": in_one_sentence(error)}, 422)
+        return JSONResponse(malformed(in_one_sentence(error)), 422)
 
     @app.exception_handler(ValueError)
     @app.exception_handler(RuntimeError)

@@ -10,6 +10,8 @@ from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hopsow import AmbiguousMoveError, IllegalMoveError, Record
+from hopsow.errors import MessageError
+from hopsow.messages import Message as Told
 from hopsow.web import limits
 from hopsow.web.answers import Answers, Asker
 from hopsow.web.board import messages
@@ -19,8 +21,6 @@ from hopsow.web.questions import MESSAGES, QUESTIONS, Pace
 from hopsow.web.work import BusyError, StoppedError
 
 TOO_MANY = 1008
-OTHER_VERSION = "this page and the server are of different versions: reload the page"
-REPLACED = "a later question of its kind has taken its place"
 
 
 class Session:
@@ -46,7 +46,7 @@ class Session:
             while True:
                 text = await self._socket.receive_text()
                 if not self._allowance.take():
-                    await self._send({"error": "too many messages, slow down"})
+                    await self._send(in_error(Told("server.too-many-messages")))
                     await self._socket.close(TOO_MANY, "too many messages")
                     return
                 await self._hear(text)
@@ -62,9 +62,9 @@ class Session:
         try:
             number, message = _numbered(text)
             if len(text) > limits.MAX_MESSAGE_BYTES:
-                raise QuestionError(f"at most {limits.MAX_MESSAGE_BYTES} bytes a message", number)
+                raise QuestionError(Told("server.too-long", most=limits.MAX_MESSAGE_BYTES), number)
             if not self._is_understood:
-                raise QuestionError(OTHER_VERSION, number)
+                raise QuestionError(Told("server.other-version"), number)
             ask, question = _understood(number, message)
             if isinstance(question, messages.Cancel):
                 self._cancel(question.of)
@@ -76,7 +76,7 @@ class Session:
                 answer = await QUESTIONS[ask].answered(self._answers, question, asker)
                 await self._send({"id": number, **answer.model_dump(exclude_none=True)})
         except QuestionError as error:
-            await self._send({"id": error.number, "error": str(error)})
+            await self._send({"id": error.number, **in_error(error.message)})
         except Exception as error:
             await self._send({"id": number, **last, **said_of(error)})
 
@@ -91,9 +91,9 @@ class Session:
                 self._cancel(other)
             elif kind == ask and QUESTIONS[ask].pace is Pace.ALONE:
                 self._cancel(other)
-                await self._send({"id": other, "done": True, "error": REPLACED})
+                await self._send({"id": other, "done": True, **in_error(Told("server.replaced"))})
         if len(self._running) >= limits.MAX_QUESTIONS:
-            raise BusyError("too many questions at once")
+            raise BusyError(Told("server.too-many-questions"))
         replayed = await self._snapshot(question)
         task = asyncio.create_task(self._answer(number, ask, question, replayed))
         self._running[number] = ask, task
@@ -151,25 +151,40 @@ class Session:
             await self._socket.send_text(json.dumps(message, separators=(",", ":")))
 
 
-class QuestionError(ValueError):
+class QuestionError(MessageError):
     """A message that is no question; `number` is its id where it had one."""
 
-    def __init__(self, problem: str, number: int | None = None) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Told | str, number: int | None = None) -> None:
+        super().__init__(_said(problem))
         self.number = number
 
 
 def said_of(error: Exception) -> Json:
     """What a client is told about an error; an unforeseen one is raised again."""
     if isinstance(error, StoppedError):
-        return {"error": "the question was given up"}
+        return in_error(Told("server.stopped"))
     if isinstance(error, (RefusedError, IllegalMoveError, AmbiguousMoveError)):
-        return {"refused": str(error)}
-    if isinstance(error, LineError) and error.good:
-        return {"error": str(error), "good": error.good}
-    if isinstance(error, (ValueError, BusyError)):
-        return {"error": str(error)}
+        return {"refused": error.message.as_json()}
+    if isinstance(error, (MessageError, BusyError)):
+        good = {"good": error.good} if isinstance(error, LineError) and error.good else {}
+        return in_error(error.message) | good
+    if isinstance(error, ValueError):
+        return malformed(str(error))
     raise error
+
+
+def malformed(problem: str) -> Json:
+    """What a client is told about a question that no page asks: for its programmer, in English."""
+    return in_error(_said(problem))
+
+
+def _said(problem: Told | str) -> Told:
+    return Told("server.malformed", problem=problem) if isinstance(problem, str) else problem
+
+
+def in_error(message: Told) -> Json:
+    """An answer that says that there is none."""
+    return {"error": message.as_json()}
 
 
 def _numbered(text: str) -> tuple[int, Json]:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from hopsow.messages import Message
 from hopsow.web import limits
 
 T = TypeVar("T")
@@ -21,6 +22,10 @@ T = TypeVar("T")
 
 class BusyError(RuntimeError):
     """More work is waiting than can be done in reasonable time."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class StoppedError(RuntimeError):
@@ -81,7 +86,7 @@ class Workers:
         """
         pool = self._moves if is_move else self._searches
         if self._waiting[pool] >= limits.MAX_WAITING:
-            raise BusyError("the server has too many searches waiting, try again later")
+            raise BusyError(Message("server.busy"))
         loop = asyncio.get_running_loop()
         job = Job()
         timers: list[asyncio.TimerHandle] = []

@@ -80,4 +80,4 @@ def test_a_film_that_would_take_too_long_is_refused(address: str) -> None:
     with socket(address) as connection:
         connection.send(json.dumps({"id": 1, "ask": "draw", "format": "gif", "line": line}))
         answer = json.loads(connection.recv(timeout=60))
-    assert answer["error"].startswith("a film shows at most 400 plies")
+    assert answer["error"] == {"kind": "server.long-film", "arguments": {"most": 400}}

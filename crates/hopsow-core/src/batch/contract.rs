@@ -6,7 +6,8 @@
 use crate::actions::Action;
 use crate::evaluation::Score;
 use crate::game::{Outcome, Position, Side};
-use crate::text::{MoveError, Refused};
+use crate::message::{Message, Refusal, message};
+use crate::text::MoveError;
 
 /// A game as an environment for learners.
 pub trait Learnable: Position {
@@ -73,25 +74,27 @@ pub trait State: Clone + Send + Sync {
     fn take(&mut self, action: Action) -> Option<Outcome>;
 
     /// Return the reason why `action`, which is not legal, cannot be taken.
-    fn refuse(&self, action: Action) -> Refused;
+    fn refuse(&self, action: Action) -> Message;
 }
 
 /// Return the reason why `text`, which means what an action means, is no legal move.
-pub(crate) fn refuse_move<P: Position>(position: &P, text: &str) -> Refused {
+pub(crate) fn refuse_move<P: Position>(position: &P, text: &str) -> Message {
     match position.read_move(text) {
-        Err(MoveError::Illegal(why)) => why.into(),
-        Err(why) => Refused { sentence: why.to_string(), kind: NO_SUCH_ACTION },
-        Ok(_) => Refused { sentence: format!("{text} takes other actions"), kind: NO_SUCH_ACTION },
+        Err(MoveError::Illegal(why)) => why.message(),
+        Err(MoveError::NotAMove(error)) => illegal_action(error.message()),
+        _ => illegal_action(message!("action.other", text = text)),
     }
 }
 
 /// Return the reason why an action that leaves the board cannot be taken.
-pub(crate) fn refuse_off_board() -> Refused {
-    Refused { sentence: "it leads off the board".to_owned(), kind: NO_SUCH_ACTION }
+pub(crate) fn refuse_off_board() -> Message {
+    illegal_action(message!("action.off-board"))
 }
 
-/// The kind of actions that mean no move at all.
-pub(crate) const NO_SUCH_ACTION: &str = "illegal-action";
+/// An action that means no move at all.
+pub(crate) fn illegal_action(problem: Message) -> Message {
+    message!("action.illegal-action", problem = problem)
+}
 
 /// Bytes in the order in which they came, the first `N` of them without a place on the heap.
 #[derive(Clone, Debug)]

@@ -20,10 +20,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::actions::Action;
 use crate::game::{Outcome, Position, Side};
+use crate::message::{Message, message};
 use crate::random::SplitMix;
-use crate::text::Refused;
 use arrays::{Arrays, ArraysPart, observation_bytes};
-use contract::{Learnable, NO_SUCH_ACTION, State};
+use contract::{Learnable, State, illegal_action};
 use share::Meeting;
 pub(crate) use share::{Helpers, share};
 
@@ -75,17 +75,26 @@ pub struct IllegalAction {
     /// The number given.
     pub action: i64,
     /// The rule.
-    pub why: Refused,
+    pub why: Message,
 }
 
 impl Display for IllegalAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IllegalAction { at, game, action, why } = self;
-        write!(f, "game {at} of {game}: action {action} is illegal: {why}")
+        Display::fmt(&self.message(), f)
     }
 }
 
 impl std::error::Error for IllegalAction {}
+
+impl IllegalAction {
+    /// The message for people.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        let IllegalAction { at, game, action, why } = self.clone();
+        let action = action.to_string();
+        message!("action.illegal-in-game", at = at, game = game, action = action, problem = why)
+    }
+}
 
 /// A copy has threads of its own: those that meet must not wait in one line with others.
 impl<P: Learnable> Clone for Batch<P> {
@@ -203,10 +212,7 @@ impl<P: Learnable> Batch<P> {
     fn refuse(&self, at: usize, action: i64) -> IllegalAction {
         let why = match numbered::<P>(action) {
             Some(action) => self.games[at].state.refuse(action),
-            None => Refused {
-                sentence: format!("actions are numbered from 0 to {}", P::ACTIONS - 1),
-                kind: NO_SUCH_ACTION,
-            },
+            None => illegal_action(message!("action.numbers", last = P::ACTIONS - 1)),
         };
         IllegalAction { at, game: P::GAME, action, why }
     }

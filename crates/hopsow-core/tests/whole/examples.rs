@@ -30,8 +30,12 @@ fn every_kind_of_illegal_move_is_reached() {
         let Err(MoveError::Illegal(refused)) = position.read_move(mv) else {
             panic!("{text} {mv} is not refused")
         };
-        assert_eq!((refused.kind, &refused.sentence), (kind.as_str(), sentence), "{text} {mv}");
-        reached.insert((game.name(), refused.kind));
+        assert_eq!(
+            (refused.word(), &refused.to_string()),
+            (kind.as_str(), sentence),
+            "{text} {mv}"
+        );
+        reached.insert((game.name(), refused.word().to_owned()));
     }
     for example in examples("refusals/squares.txt", 5) {
         let [game, text, square, kind, sentence] = &example[..] else { unreachable!() };
@@ -41,14 +45,14 @@ fn every_kind_of_illegal_move_is_reached() {
         match position.why_not(place.expect("a square")) {
             None => assert_eq!(kind, "None", "{text} {square}"),
             Some(refused) => {
-                assert_eq!((refused.kind, &refused.sentence), (kind.as_str(), sentence));
-                reached.insert((game.name(), refused.kind));
+                assert_eq!((refused.word(), &refused.to_string()), (kind.as_str(), sentence));
+                reached.insert((game.name(), refused.word().to_owned()));
             }
         }
     }
-    let known = Game::ALL
-        .into_iter()
-        .flat_map(|game| game.illegal_kinds().iter().map(move |&kind| (game.name(), kind)));
+    let known = Game::ALL.into_iter().flat_map(|game| {
+        game.illegal_kinds().iter().map(move |&kind| (game.name(), kind.to_owned()))
+    });
     assert_eq!(reached, known.collect());
 }
 
@@ -86,13 +90,13 @@ fn every_kind_of_impossible_setup_is_reached() {
         let Err(ReadError::Setup(error)) = game.set_up(&setup, None) else {
             panic!("{board} is not refused")
         };
-        assert_eq!((error.why.kind, &error.why.sentence), (kind.as_str(), sentence));
+        assert_eq!((error.why.word(), &error.why.to_string()), (kind.as_str(), sentence));
         assert_eq!(&written(error.place.map(|place| game.square(place))), place, "{sentence}");
-        reached.insert((game.name(), error.why.kind));
+        reached.insert((game.name(), error.why.word().to_owned()));
     }
-    let known = Game::ALL
-        .into_iter()
-        .flat_map(|game| game.setup_kinds().iter().map(move |&kind| (game.name(), kind)));
+    let known = Game::ALL.into_iter().flat_map(|game| {
+        game.setup_kinds().iter().map(move |&kind| (game.name(), kind.to_owned()))
+    });
     assert_eq!(reached, known.collect());
 }
 

@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use hopsow_core::actions::Action;
 use hopsow_core::evaluation::{Evaluation, Evaluator, OnePly, Score, WIN};
 use hopsow_core::game::{Outcome, Position, Reason, RuleSet, Side};
+use hopsow_core::message::{Message, Refusal};
 use hopsow_core::perft::{divide, perft};
 use hopsow_core::playouts::{Batch, playouts};
 use hopsow_core::search::contract::{
@@ -20,7 +21,7 @@ use hopsow_core::search::contract::{
 use hopsow_core::search::{Engine, Report, Request, SearchLimits, Style, Value, minimax};
 use hopsow_core::setup::{Board, Place, Setup, SetupError, Square};
 use hopsow_core::story::{Event, Story};
-use hopsow_core::text::{MoveError, ParseError, Problem, Refusal};
+use hopsow_core::text::{MoveError, ParseError};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Chips {
@@ -73,20 +74,9 @@ impl Display for Chips {
 struct NotSoMany;
 
 impl Refusal for NotSoMany {
-    fn kind(&self) -> &'static str {
-        "not-so-many"
+    fn message(&self) -> Message {
+        Message { kind: "chips.not-so-many".into(), arguments: vec![] }
     }
-}
-
-impl Display for NotSoMany {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there are not so many chips")
-    }
-}
-
-fn no_text(text: &str) -> ParseError {
-    let problem = Problem::Unexpected { found: text.to_owned(), expected: "a number".to_owned() };
-    ParseError { line: 1, column: 1, problem }
 }
 
 impl Position for Chips {
@@ -107,7 +97,10 @@ impl Position for Chips {
     }
 
     fn parse(text: &str, rules: Rules) -> Result<Self, ParseError> {
-        text.parse().map(|pile| Chips::new(pile, rules)).map_err(|_| no_text(text))
+        text.parse().map(|pile| Chips::new(pile, rules)).map_err(|_| {
+            let problem = NotSoMany.message();
+            ParseError { line: 1, column: 1, problem }
+        })
     }
 
     fn set_up(setup: &Setup, rules: Rules) -> Result<Self, SetupError> {
@@ -196,7 +189,10 @@ impl Position for Chips {
     }
 
     fn read_move(&self, text: &str) -> Result<Take, MoveError<NotSoMany>> {
-        let take = text.parse().map_err(|_| no_text(text))?;
+        let take = text.parse().map_err(|_| {
+            let problem = NotSoMany.message();
+            ParseError { line: 1, column: 1, problem }
+        })?;
         self.legal_moves().contains(&take).then_some(take).ok_or(MoveError::Illegal(NotSoMany))
     }
 

@@ -5,13 +5,12 @@ mod shown;
 
 use hopsow_core::batch::{BatchPlan, IllegalAction};
 use hopsow_core::games::any::{AnyBatch, AnyPosition, Game};
-use hopsow_core::text::Refused;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::actions::Turn;
-use crate::errors::{illegal, unknown_name};
+use crate::errors::{IllegalMoveError, Told, unknown_name};
 use crate::position::Position;
 use crate::tables::Tables;
 use crate::work::{MAX_THREADS, integer, run, within};
@@ -347,5 +346,5 @@ fn opened(py: Python<'_>) -> PyResult<Bound<'_, Tables>> {
 }
 
 fn illegal_action(error: IllegalAction) -> PyErr {
-    illegal(Refused { sentence: error.to_string(), kind: error.why.kind })
+    IllegalMoveError::new_err((Told(error.message()), error.why.word().to_owned()))
 }

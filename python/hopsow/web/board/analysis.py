@@ -13,9 +13,10 @@ from hopsow import Move, Position, Record
 from hopsow.analysis.forced import next_choice
 from hopsow.analysis.scores import chance, in_words, sign
 from hopsow.engine import Searcher
+from hopsow.messages import Message
 from hopsow.tables import Tables, default_folder, larger_table, open_tables, strategy
 from hopsow.web import limits
-from hopsow.web.board.messages import Analyse, BestLine, Report
+from hopsow.web.board.messages import Analyse, BestLine, Report, said
 from hopsow.web.work import Job
 
 Progress = Callable[[hopsow.Report], None]
@@ -90,7 +91,7 @@ class Engines:
 class Subject:
     """A position that is analysed: where there is no choice, the next one where there is."""
 
-    def __init__(self, record: Record, tables: Tables, hint: str | None) -> None:
+    def __init__(self, record: Record, tables: Tables, hint: Message | None) -> None:
         self.positions, self.forced = next_choice(record.positions)
         self._position = self.positions[-1]
         self._tables = tables
@@ -108,7 +109,7 @@ class Subject:
             seconds=seconds,
             lines=[self.line(line) for line in result.lines],
             finished=bool(result.lines) and all(line.exact for line in result.lines),
-            hint=self._hint,
+            hint=None if self._hint is None else said(self._hint),
         )
 
     def line(self, line: hopsow.Line) -> BestLine:
@@ -118,7 +119,7 @@ class Subject:
             move=str(pv[0]),
             score=sign(self._position) * line.score,
             chance=chance(self._position, line),
-            text=in_words(self._position, line, len(self.forced), is_known=self._is_known),
+            text=said(in_words(self._position, line, len(self.forced), is_known=self._is_known)),
             exact=line.exact,
             depth=line.depth + len(self.forced),
             pv=[str(move) for move in pv],

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from hopsow import AmbiguousMoveError, IllegalMoveError, ParseError, Record
+from hopsow import ParseError, Record
+from hopsow.errors import MessageError
+from hopsow.messages import Message
 from hopsow.web.board.messages import Line
 
 
-class RefusedError(ValueError):
+class RefusedError(MessageError):
     """A move that cannot be played; the message says which rule it breaks."""
 
 
-class LineError(ValueError):
+class LineError(MessageError):
     """A line that cannot be replayed; the message names the move or the place.
 
     `good` is the number of moves before it that can.
     """
 
-    def __init__(self, problem: str, good: int = 0) -> None:
-        super().__init__(problem)
+    def __init__(self, message: Message, good: int = 0) -> None:
+        super().__init__(message)
         self.good = good
 
 
@@ -40,7 +42,8 @@ def replay(line: Line, known: Record | None = None) -> Record:
             play(record, text)
         except RefusedError as error:
             good = len(record.moves)
-            raise LineError(f"move {good + 1}, {text}: {error}", good) from None
+            problem = Message("line.move", number=good + 1, move=text, problem=error.message)
+            raise LineError(problem, good) from None
     return record
 
 
@@ -48,10 +51,8 @@ def play(record: Record, text: str) -> None:
     """Play a move given as text."""
     try:
         record.play(text.strip())
-    except ParseError as error:
-        raise RefusedError(error.problem) from None
-    except (IllegalMoveError, AmbiguousMoveError) as error:
-        raise RefusedError(str(error)) from None
+    except MessageError as error:
+        raise RefusedError(error.why) from None
 
 
 def _begins_alike(record: Record, line: Line) -> bool:
@@ -64,4 +65,4 @@ def _set_up(line: Line) -> Record:
     try:
         return Record(line.game, line.rules, line.start)
     except ParseError as error:
-        raise LineError(str(error)) from None
+        raise LineError(error.message) from None

@@ -3,7 +3,7 @@
 A question over the WebSocket is one JSON object: `id`, any number the client likes, `ask`, which
 names the question, and its fields. Answers carry the same `id`; the last one of a question that is
 answered in parts has `"done": true`. A move that the rules forbid is answered with `refused`, a
-question that makes no sense with `error`; both are sentences for people.
+question that makes no sense with `error`: a kind with arguments, as all that is said to people.
 Where a line breaks off, `good` is the number of its moves that can be played.
 
 A client names the version of the protocol that it speaks in the address of the socket. The number
@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from hopsow import messages
 from hopsow.games import GAMES
 from hopsow.web import limits
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     GameName = str
 else:
     GameName = Literal[GAMES]
-VERSION: Final = 1
+VERSION: Final = 2
 MoveText = Annotated[str, Field(max_length=limits.MAX_MOVE_TEXT)]
 PositionText = Annotated[str, Field(max_length=limits.MAX_POSITION_TEXT)]
 AgentText = Annotated[str, Field(max_length=100)]
@@ -43,6 +44,23 @@ class Message(BaseModel):
     def is_slow(self) -> bool:
         """Whether others would have to wait for the answer, though it needs no search."""
         return False
+
+
+class Said(BaseModel):
+    """Something for people to read: a kind and its arguments, put into words by who shows it."""
+
+    kind: str
+    arguments: dict[str, int | float | str | Said]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_message(cls, given: object) -> object:
+        return given.as_json() if isinstance(given, messages.Message) else given
+
+
+def said(message: messages.Message) -> Said:
+    """A message as it is sent."""
+    return Said.model_validate(message)
 
 
 class Line(Message):
@@ -233,7 +251,7 @@ class Ending(BaseModel):
 
     winner: str | None
     reason: str
-    text: str = Field(description="a sentence for people")
+    text: Said
 
 
 class View(BaseModel):
@@ -252,10 +270,10 @@ class View(BaseModel):
         description="pits, then the stores of both sides, if it has them"
     )
     counter: int = Field(description="plies without progress, where the game counts them")
-    notice: str | None = Field(description="what the side to move has to know")
+    notice: Said | None = Field(description="what the side to move has to know")
     legal_moves: list[LegalMove]
     listed: bool = Field(description="whether the legal moves and the refusals are told")
-    refusals: dict[str, str] = Field(
+    refusals: dict[str, Said] = Field(
         description="why each pit that is not among the moves cannot be played"
     )
     outcome: Ending | None
@@ -274,25 +292,25 @@ class Pong(BaseModel):
 
 
 class Reason(BaseModel):
-    """A sentence for people."""
+    """Why something cannot be."""
 
-    reason: str
+    reason: Said
 
 
 class Agreement(BaseModel):
     """What an agent says to an offered draw."""
 
     accepted: bool
-    reason: str
+    reason: Said
 
 
 class BestLine(BaseModel):
-    """One of the best moves and what would follow."""
+    """One of the best moves, its score, and what would follow."""
 
     move: str
     score: float = Field(description="in the game's units, for the first of the sides")
     chance: float = Field(description="expected result for the first of the sides, 0 to 1")
-    text: str = Field(description="the score as people write it")
+    text: Said
     exact: bool
     depth: int
     pv: list[str]
@@ -307,7 +325,7 @@ class Report(BaseModel):
     seconds: float
     lines: list[BestLine]
     finished: bool = Field(default=False, description="whether nothing is left to find out")
-    hint: str | None = Field(
+    hint: Said | None = Field(
         default=None, description="what is certain here, or how to get the table that knows"
     )
 
@@ -317,7 +335,7 @@ class Evaluation(BaseModel):
 
     ply: int
     chance: float
-    text: str
+    text: Said
     best: str | None
     better: list[str] = Field(description="the line that was best there, beginning with `best`")
 
@@ -331,7 +349,7 @@ class TurningPoint(BaseModel):
     played: str
     best: str
     loss: float = Field(description="how much of the expected result it cost")
-    text: str
+    text: Said
 
 
 class Judgement(BaseModel):
@@ -339,32 +357,32 @@ class Judgement(BaseModel):
 
     good: bool
     best: str
-    text: str
+    text: Said
 
 
 class Found(BaseModel):
     """What a text turned out to be."""
 
-    kind: str
+    kind: Said
     line: Line
     result: str
     players: tuple[str, str] | None = Field(description="their names, where the text has them")
     comment: str = Field(description="before the first move")
     drawn: Drawn = Field(description="arrows and circles before the first move")
     notes: list[Noted] = Field(description="the moves of the line, with what is said of them")
-    games: list[str] = Field(description="a title for each game of the text")
+    games: list[Said] = Field(description="a title for each game of the text")
     view: View
 
 
 class GameFacts(BaseModel):
-    """A game, to be offered and explained."""
+    """A game, to be offered and explained; `unit` is what scores are counted in."""
 
     name: GameName
     sides: tuple[str, str] = Field(description="the one that begins comes first")
-    rules: dict[str, str] = Field(
+    rules: dict[str, Said] = Field(
         description="rule sets, the usual one first, each with what sets it apart"
     )
-    unit: str = Field(description="what scores are counted in")
+    unit: Said
     example_move: str = Field(description="as it is written")
     elo: list[int] = Field(description="how strong each of the engine's levels is, the first at 0")
 
@@ -373,7 +391,7 @@ class AgentOffer(BaseModel):
     """An agent to play against."""
 
     name: str
-    title: str
+    title: Said
     options: dict[str, tuple[float, float]] = Field(description="from and to, by name")
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hopsow.errors import AmbiguousMoveError, IllegalMoveError, ParseError
+from hopsow.errors import MessageError
 from hopsow.games import Move, Position
+from hopsow.messages import Message
 from hopsow.records import Record
 from hopsow.records.notes import NOTHING, Note, Variation
 from hopsow.web.board.line import LineError
@@ -55,7 +56,7 @@ def _moves(position: Position, moves: Sequence[Move], notes: dict[int, Note]) ->
 def add(record: Record, comment: str, drawn: Sequence[str], said: Sequence[Noted]) -> None:
     """Note in a record what is said before and of its moves."""
     if [each.move for each in said] != [str(move) for move in record.moves[: len(said)]]:
-        raise LineError("the notes are about other moves than the line has")
+        raise LineError(Message("line.other-notes"))
     if comment or drawn:
         record.notes[0] = Note(_together(comment, drawn))
     for index, each in enumerate(said, 1):
@@ -86,9 +87,9 @@ def _variation(position: Position, said: Sequence[Noted]) -> Variation:
     for index, each in enumerate(said, 1):
         try:
             move = position.move(each.move)
-        except (ParseError, IllegalMoveError, AmbiguousMoveError) as error:
-            problem = getattr(error, "problem", error)
-            raise LineError(f"in a variation, {each.move}: {problem}") from None
+        except MessageError as error:
+            problem = Message("line.variation", move=each.move, problem=error.why)
+            raise LineError(problem) from None
         note = _note(position, each)
         if note != NOTHING:
             variation.notes[index] = note

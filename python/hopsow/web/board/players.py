@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from hopsow import GAMES, agents, rule_sets, sides, unit
+from hopsow import GAMES, agents, rule_sets, sides
 from hopsow.agents import outside
 from hopsow.engine.book import NO_BOOK
+from hopsow.errors import MessageError
 from hopsow.games import facts
+from hopsow.messages import Message
 from hopsow.web import limits
-from hopsow.web.board.messages import AgentOffer, GameFacts
+from hopsow.web.board.messages import AgentOffer, GameFacts, Said, said
 
 LEVELS = range(1, 11)
 SECONDS = (0.1, limits.MAX_MOVE_S)
@@ -35,7 +37,7 @@ OUTSIDE = ("human", "py", "cmd", "ugi")
 MAX_IDLE = 4  # agents kept with what they remember
 
 
-class PlayerError(ValueError):
+class PlayerError(MessageError):
     """A player that is not available here."""
 
 
@@ -45,8 +47,8 @@ def games() -> list[GameFacts]:
         GameFacts(
             name=game,
             sides=sides(game),
-            rules={rules: facts(game).rule_words[rules] for rules in rule_sets(game)},
-            unit=unit(game),
+            rules={rules: said(Message(f"{game}.rules-{rules}")) for rules in rule_sets(game)},
+            unit=said(Message(f"{game}.unit")),
             example_move=facts(game).example_move,
             elo=[level.elo for level in facts(game).levels],
         )
@@ -64,13 +66,22 @@ def listed(own: Collection[str] = ()) -> list[AgentOffer]:
     """The agents that a page can offer, with the options of each; `own` are the server's own."""
     others = [name for name in _names() if name not in OPTIONS and name not in OUTSIDE]
     return [
-        AgentOffer(name="engine", title="Engine", options={"level": (1, 10), "time": SECONDS}),
-        AgentOffer(name="minimax:depth=2", title="Minimax, depth 2", options={}),
-        AgentOffer(name="mcts:simulations=2000", title="Tree search by random games", options={}),
-        AgentOffer(name="greedy", title="Greedy", options={}),
-        AgentOffer(name="random", title="Random", options={}),
-        *(AgentOffer(name=name, title=name, options={}) for name in (*others, *own)),
+        AgentOffer(
+            name="engine", title=_titled("engine"), options={"level": (1, 10), "time": SECONDS}
+        ),
+        AgentOffer(name="minimax:depth=2", title=_titled("minimax", depth=2), options={}),
+        AgentOffer(name="mcts:simulations=2000", title=_titled("mcts"), options={}),
+        AgentOffer(name="greedy", title=_titled("greedy"), options={}),
+        AgentOffer(name="random", title=_titled("random"), options={}),
+        *(
+            AgentOffer(name=name, title=_titled("own", name=name), options={})
+            for name in (*others, *own)
+        ),
     ]
+
+
+def _titled(name: str, /, **arguments: str | int) -> Said:
+    return said(Message(f"agent.{name}", **arguments))
 
 
 def check(spec: str, own: Collection[str] = ()) -> str:
@@ -83,9 +94,10 @@ def check(spec: str, own: Collection[str] = ()) -> str:
             _check_option(name, option)
         return spec
     if name in OUTSIDE or name not in _names():
-        raise PlayerError(f"found {spec!r}, expected {', '.join(OPTIONS)} or a registered agent")
+        known = Message("player.agents", names=", ".join(OPTIONS))
+        raise PlayerError(Message("text.unexpected", found=repr(spec), expected=known))
     if options:
-        raise PlayerError(f"the agent {name} takes no options here")
+        raise PlayerError(Message("player.no-options", name=name))
     return spec
 
 
@@ -122,17 +134,25 @@ def _check_option(name: str, option: str) -> None:
     key, _, value = option.partition("=")
     allowed: Any = OPTIONS[name]
     if key not in allowed:
-        expected = ", ".join(allowed) or "no options"
-        raise PlayerError(f"{name}: found {option!r}, expected {expected}")
+        if not allowed:
+            raise PlayerError(Message("player.no-options", name=name))
+        raise _unknown_option(name, option, ", ".join(allowed))
     if key == "book":
-        expected = f"book={NO_BOOK}"
-        if option != expected:
-            raise PlayerError(f"{name}: found {option!r}, expected {expected}")
+        if option != (expected := f"book={NO_BOOK}"):
+            raise _unknown_option(name, option, expected)
         return
     try:
         number = float(value) if key == "time" else int(value)
     except ValueError:
-        raise PlayerError(f"{name}: {key} is a number, not {value!r}") from None
+        raise PlayerError(
+            Message("player.not-a-number", name=name, option=key, value=repr(value))
+        ) from None
     low, high = (allowed[key][0], allowed[key][-1])
     if not low <= number <= high:
-        raise PlayerError(f"{name}: {key} is from {low} to {high}, not {value}")
+        raise PlayerError(
+            Message("player.range", name=name, option=key, low=low, high=high, value=value)
+        )
+
+
+def _unknown_option(name: str, found: str, expected: str) -> PlayerError:
+    return PlayerError(Message("player.option", name=name, found=repr(found), expected=expected))

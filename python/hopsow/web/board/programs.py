@@ -11,14 +11,16 @@ from collections.abc import Sequence
 from hopsow.agents import Clock
 from hopsow.arena.contest import entrants, task
 from hopsow.arena.limits import Limits
+from hopsow.errors import MessageError
 from hopsow.games import Move
+from hopsow.messages import Message
 from hopsow.records import Record
 from hopsow.web import limits
 
 MOVE_S = 5.0  # of CPU time, where there is no clock
 
 
-class ProgramError(ValueError):
+class ProgramError(MessageError):
     """A program that made no legal move."""
 
 
@@ -42,7 +44,7 @@ def choose(name: str, spec: str, record: Record, clock: Clock) -> Move:
         )
     )
     if len(game.record.moves) == len(before):
-        raise ProgramError(f"{name} made no move: {game.reason}")
+        raise ProgramError(Message("player.no-move", name=name, reason=str(game.reason)))
     return game.record.moves[-1]
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from hopsow import Position, Record, draw, exchange
 from hopsow.arena.contest import checks, evidence
-from hopsow.errors import ParseError
+from hopsow.errors import MessageError, ParseError
 from hopsow.games import facts, rule_sets, start
+from hopsow.messages import Message, side
 from hopsow.web import limits
-from hopsow.web.board.messages import Draw, Found, Line, Text, Write
+from hopsow.web.board.messages import Draw, Found, Line, Said, Text, Write, said
 from hopsow.web.board.notes import add, noted, opening
 from hopsow.web.board.views import view
 from hopsow.web.work import Job, StoppedError
@@ -21,19 +22,19 @@ PICTURE = "picture"
 def read(text: str, game: str | None = None, rules: str | None = None, number: int = 1) -> Found:
     """One of the games that a text holds; the verdict of a referee's evidence is checked again."""
     if not text.strip():
-        raise ParseError("the text is empty, expected a position, a course file or a record")
+        raise ParseError(Message("text.ended", expected=Message("exchange.anything")))
     source = exchange.read(text, game, rules, limits.MAX_GAMES)
     if source.format == exchange.EVIDENCE:
         try:
             checks.replay(evidence.loads(text))
         except ValueError as error:
-            raise ParseError(str(error)) from None
+            raise ParseError(Message("evidence.unreadable", problem=str(error))) from None
     if number > len(source.records):
-        raise ParseError(f"found {len(source.records)} games, expected game {number} among them")
+        raise ParseError(Message("exchange.no-such-game", count=len(source.records), number=number))
     record = source.records[number - 1]
     comment, drawn = opening(record)
     return Found(
-        kind=source.kind,
+        kind=said(source.kind),
         line=_line(record),
         result=record.result,
         players=_players(record),
@@ -73,9 +74,7 @@ def write(question: Write, played: Record) -> Text:
 def drawn(question: Draw, record: Record, job: Job) -> Text:
     """A line, which was replayed, as a picture or a film, in base64."""
     if len(record.moves) > limits.MAX_FILM_PLIES:
-        raise ValueError(
-            f"a film shows at most {limits.MAX_FILM_PLIES} plies: hopsow convert draws longer ones"
-        )
+        raise MessageError(Message("server.long-film", most=limits.MAX_FILM_PLIES))
 
     def positions() -> Iterator[Position]:
         for position in record.positions:
@@ -107,9 +106,14 @@ def _players(record: Record) -> tuple[str, str] | None:
     return (first, second) if first or second else None
 
 
-def _title(record: Record) -> str:
-    names = _players(record) or tuple(map(str.capitalize, record.start.sides))
-    plies = len(record.moves)
-    about = " ".join(filter(None, (record.tags.get("Event"), record.tags.get("Date"))))
-    parts = [" and ".join(names), about, record.result, f"{plies} plies" if plies != 1 else "1 ply"]
-    return ", ".join(filter(None, parts))
+def _title(record: Record) -> Said:
+    first, second = _players(record) or map(side, record.start.sides)
+    players = Message("game.players", first=first, second=second)
+    plies = Message(
+        "game.one-ply" if len(record.moves) == 1 else "game.plies", count=len(record.moves)
+    )
+    event = " ".join(filter(None, (record.tags.get("Event"), record.tags.get("Date"))))
+    about: dict[str, str | Message] = {"players": players, "result": record.result, "plies": plies}
+    if event:
+        return said(Message("game.title-at-event", event=event, **about))
+    return said(Message("game.title", **about))

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from hopsow import Record
+from hopsow.errors import MessageError
+from hopsow.messages import Message
 from hopsow.web import limits
 from hopsow.web.board import views
 from hopsow.web.board.line import RefusedError, play
@@ -19,7 +21,8 @@ from hopsow.web.board.messages import View
 
 Tell = Callable[["Attendant"], None]
 OFFERS = ("take-back", "draw", "rematch")
-GONE_ON = "the game has gone on since"
+GONE_ON = Message("meeting.gone-on")
+OVER = Message("meeting.over")
 
 
 @dataclass(eq=False)
@@ -108,9 +111,9 @@ class Meeting:
         """Somebody is there, and told of every change, until the block ends."""
         there = sum(each.seat == attendant.seat for each in self.attendants)
         if attendant.seat is None and there >= limits.MAX_WATCHERS:
-            raise ValueError(f"{limits.MAX_WATCHERS} people watch this game already")
+            raise MessageError(Message("meeting.too-many-watch", most=limits.MAX_WATCHERS))
         if attendant.seat is not None and there >= limits.MAX_PAGES:
-            raise ValueError(f"this seat is open in {limits.MAX_PAGES} pages already")
+            raise MessageError(Message("meeting.too-many-pages", most=limits.MAX_PAGES))
         self.attendants.add(attendant)
         if attendant.seat is not None:
             self.has_come[attendant.seat] = True
@@ -125,7 +128,7 @@ class Meeting:
         """Do what somebody at a seat wants; a ValueError says why that cannot be."""
         self._look_at_clock()
         if number != self.number:
-            raise ValueError(GONE_ON)
+            raise MessageError(GONE_ON)
         if deed == "play":
             self._play(seat, ply, move)
         elif deed == "resign":
@@ -135,7 +138,7 @@ class Meeting:
         elif deed == "decline":
             self.offer = None
         elif self.offer is None or self.offer[1] == seat:
-            raise ValueError("there is no offer any more")
+            raise MessageError(Message("meeting.no-offer"))
         else:
             self._agree(self.offer[0])
         self._changed()
@@ -146,13 +149,13 @@ class Meeting:
         if ply < len(played) and self.view.movers[ply] == side and str(played[ply]) == move:
             return  # asked again after the connection was cut
         if self.is_over:
-            raise RefusedError("the game is over")
+            raise RefusedError(OVER)
         if self.to_move != side:
-            raise RefusedError("it is the opponent's turn")
+            raise RefusedError(Message("meeting.not-your-turn"))
         if ply != len(played):
-            raise ValueError(GONE_ON)
+            raise MessageError(GONE_ON)
         if ply >= limits.MAX_PLIES:
-            raise ValueError(f"a game has at most {limits.MAX_PLIES} moves here: agree to a draw")
+            raise MessageError(Message("meeting.too-long", most=limits.MAX_PLIES))
         play(self.record, move)
         self.offer = None
         if self.clock is not None:
@@ -162,17 +165,17 @@ class Meeting:
     def _resign(self, seat: int) -> None:
         side = self.side_of(seat)
         if self.is_over:
-            raise RefusedError("the game is over")
+            raise RefusedError(OVER)
         self._lose(side, "resigned")
 
     def _offer(self, seat: int, deed: str) -> None:
         if (deed == "rematch") != self.is_over:
-            raise ValueError("the game is over" if self.is_over else "the game is not over yet")
+            raise MessageError(OVER if self.is_over else Message("meeting.not-over"))
         if deed == "take-back" and self.side_of(seat) not in self.view.movers:
-            raise ValueError("you have no move to take back yet")
+            raise MessageError(Message("meeting.nothing-to-take-back"))
         if self.offer is not None and self.offer[1] != seat:
             if self.offer[0] != deed:
-                raise ValueError("answer your opponent's offer first")
+                raise MessageError(Message("meeting.answer-first"))
             self._agree(deed)
             return
         self.offer = deed, seat
@@ -181,7 +184,7 @@ class Meeting:
         assert self.offer is not None
         seat, self.offer = self.offer[1], None
         if deed == "draw":
-            self.ended = "1/2-1/2", "Draw: agreed"
+            self.ended = "1/2-1/2", "agreed"
         elif deed == "take-back":
             self.record.undo()
             while self.to_move != self.side_of(seat):
@@ -197,8 +200,7 @@ class Meeting:
         self._set_board()
 
     def _lose(self, side: int, how: str) -> None:
-        loser, winner = (self.view.sides[each] for each in (side, 1 - side))
-        self.ended = ("0-1", "1-0")[side], f"{winner.capitalize()} wins: {loser} {how}"
+        self.ended = ("0-1", "1-0")[side], how
 
     def _set_board(self) -> None:
         self.view = views.view(self.record)
@@ -223,7 +225,7 @@ class Meeting:
     def _look_at_clock(self) -> None:
         side = None if self.clock is None else self.clock.running
         if self.clock is not None and side is not None and not self.clock.left(self._now())[side]:
-            self._lose(side, "ran out of time")
+            self._lose(side, "out-of-time")
             self.offer = None
             self._changed()
 

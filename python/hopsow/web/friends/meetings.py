@@ -17,13 +17,15 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from hopsow import Record
+from hopsow.errors import MessageError
+from hopsow.messages import Message as Told
 from hopsow.web import limits
 from hopsow.web.board import messages
 from hopsow.web.board.messages import Message
 from hopsow.web.friends.meeting import Attendant, Clock, Meeting
 
 NAME_BYTES, SECRET_BYTES = 9, 18
-UNKNOWN = "there is no such game here: games expire, and end with the server that holds them"
+UNKNOWN = Told("meeting.unknown")
 Side = Annotated[int, Field(ge=0, le=1)]
 
 
@@ -84,7 +86,7 @@ class Agreed(BaseModel):
     """How a game ended that its rules did not end."""
 
     result: Literal["1-0", "0-1", "1/2-1/2"]
-    text: str
+    how: Literal["agreed", "resigned", "out-of-time"]
 
 
 class Attended(BaseModel):
@@ -142,10 +144,7 @@ class Friends:
             and (held[whose] > held[owner] or (whose == owner and not meeting.record.moves))
         ]
         if not may_go:
-            raise ValueError(
-                f"this server holds {limits.MAX_MEETINGS} games between friends, which is all it "
-                "can: try again later"
-            )
+            raise MessageError(Told("meeting.no-room", most=limits.MAX_MEETINGS))
         self._drop(min(may_go)[-1])
 
     def _drop(self, name: str) -> None:
@@ -166,7 +165,7 @@ class Friends:
         """Do what somebody at a seat wants."""
         _, meeting, seat = self._found(question.key)
         if seat is None:
-            raise ValueError("who watches cannot play")
+            raise MessageError(Told("meeting.watching"))
         meeting.act(seat, question.deed, question.number, question.ply, question.move)
         return Acted(number=meeting.number)
 
@@ -174,14 +173,14 @@ class Friends:
         name, _, secret = key.partition(".")
         held = self._meetings.get(name)
         if held is None or self._is_old(held[0]):
-            raise ValueError(UNKNOWN)
+            raise MessageError(UNKNOWN)
         meeting, seats = held
         if not secret:
             return name, meeting, None
         given = secret.encode()
         fits = [secrets.compare_digest(given, each.encode()) for each in seats]
         if True not in fits:
-            raise ValueError(UNKNOWN)
+            raise MessageError(UNKNOWN)
         return name, meeting, fits.index(True)
 
     def _is_old(self, meeting: Meeting) -> bool:
@@ -206,7 +205,7 @@ class Friends:
             watching=sum(each.seat is None for each in meeting.attendants),
             clocks=None if meeting.clock is None else self._times(meeting.clock),
             offer=offer and OpenOffer(deed=offer[0], side=meeting.side_of(offer[1])),
-            ended=ended and Agreed.model_validate({"result": ended[0], "text": ended[1]}),
+            ended=ended and Agreed.model_validate({"result": ended[0], "how": ended[1]}),
             watch=name,
             invite=_key(name, seats[1]) if seat == 0 else None,
             entry=self._entry,

@@ -7,14 +7,16 @@ from dataclasses import astuple
 from pydantic import BaseModel, Field
 
 from hopsow import Position
-from hopsow.games import facts, has_tables
+from hopsow.games import has_tables
 from hopsow.library.explorer import Explorer, default_path
 from hopsow.library.played import Counts, Played
+from hopsow.messages import Message
 from hopsow.tables import RESULTS, Tables, explore
-from hopsow.web.board.messages import Line, Message
+from hopsow.web.board import messages
+from hopsow.web.board.messages import Line, Said, said
 
 
-class Explore(Message):
+class Explore(messages.Message):
     """What is known of this position?"""
 
     line: Line
@@ -25,23 +27,26 @@ class Way(BaseModel):
 
     move: str
     alike: list[str] = Field(description="moves that are mirror images of it here")
-    exact: str | None = Field(description="its proven result for the side to move, and its value")
+    exact: Said | None = Field(description="its proven result for the side to move, and its value")
     own: int = Field(description="games of the library")
     others: int = Field(description="games that were taken in")
     results: tuple[int, int, int] = Field(description="won, drawn and lost by the side to move")
 
 
 class Explored(BaseModel):
-    """What is known of a position: the moves, the best or else the most frequent ones first."""
+    """What is known of a position: the moves, the best or else the most frequent ones first.
+
+    `unit` is what an exact value counts.
+    """
 
     ways: list[Way]
-    unit: str = Field(description="what an exact value counts")
-    cost: str | None = Field(description="what tables would take to build that know the position")
+    unit: Said
+    cost: Said | None = Field(description="what tables would take to build that know the position")
 
 
 def explored(position: Position, own: list[Played], tables: Tables) -> Explored:
     """What the library, the games that were taken in and tables know of a position."""
-    unit = facts(position.game).ending_unit
+    unit = said(Message(f"{position.game}.ending-unit"))
     if position.outcome is not None:
         return Explored(ways=[], unit=unit, cost=None)
     others = Explorer(default_path()).played(position)
@@ -54,10 +59,10 @@ def explored(position: Position, own: list[Played], tables: Tables) -> Explored:
     }
     cost = explore.cost(position, tables) if is_tabled else None
     ways = _ways(own, others, exact)
-    return Explored(ways=ways, unit=unit, cost=None if cost is None else str(cost))
+    return Explored(ways=ways, unit=unit, cost=None if cost is None else said(cost.message))
 
 
-def _ways(own: list[Played], others: list[Played], exact: dict[str, str]) -> list[Way]:
+def _ways(own: list[Played], others: list[Played], exact: dict[str, Said]) -> list[Way]:
     """All moves of which anything is known, the best of those that tables know first."""
     played: dict[tuple[str, ...], list[Counts]] = {}
     for source, games in enumerate((own, others)):
@@ -83,5 +88,7 @@ def _ways(own: list[Played], others: list[Played], exact: dict[str, str]) -> lis
     return sorted(ways, key=lambda way: (rank.get(way.move, len(rank)), -way.own - way.others))
 
 
-def _in_words(result: int, value: int | None) -> str:
-    return RESULTS[result] if value is None else f"{RESULTS[result]} {value:+d}"
+def _in_words(result: int, value: int | None) -> Said:
+    if value is None:
+        return said(Message(f"table.{RESULTS[result]}"))
+    return said(Message(f"table.{RESULTS[result]}-by", value=f"{value:+d}"))

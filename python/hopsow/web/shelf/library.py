@@ -10,8 +10,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from hopsow import Position, Record
+from hopsow.errors import MessageError
 from hopsow.library import Library
 from hopsow.library.played import Played
+from hopsow.messages import Message as Told
 from hopsow.web import limits
 from hopsow.web.board import messages, texts
 from hopsow.web.board.line import replay
@@ -186,7 +188,7 @@ class Librarian:
 
     def _opened(self) -> Library:
         if self._library is None:
-            raise ValueError("this server keeps no games: they are in your browser alone")
+            raise MessageError(Told("library.none-here"))
         if not self._is_purged:
             self._library.purge(time.time())
             self._is_purged = True

@@ -31,12 +31,13 @@ use crate::bench::{self, Bench};
 use crate::evaluation::Evaluated;
 use crate::game::{Position, Reason, RuleSet, Side};
 use crate::mcts::TreeSearch;
+use crate::message::one_of;
 use crate::packed::Packed;
 use crate::search::contract::Searchable;
 use crate::setup::{Place, Setup, SetupError, Square};
 use crate::strategy::Strategic;
 use crate::tables::{Shelf, TableError, Tables};
-use crate::text::{ParseError, one_of};
+use crate::text::ParseError;
 pub use engine::Player;
 
 games!(unions);

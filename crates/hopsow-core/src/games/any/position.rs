@@ -7,12 +7,13 @@ use super::{AnyMove, AnyPosition, Game, Member};
 use crate::actions::{Action, Turn};
 use crate::game::{Outcome, Position, RuleSet, Side};
 use crate::mcts;
+use crate::message::{Message, Refusal};
 use crate::perft;
 use crate::playouts::{self, Batch, Playouts};
 use crate::search::{self, Line};
 use crate::setup::{Place, Setup};
 use crate::story::Story;
-use crate::text::{MoveError, Refused};
+use crate::text::MoveError;
 
 /// Evaluate `$body` with `$position` bound to the position inside an `AnyPosition`.
 macro_rules! of_position {
@@ -82,14 +83,14 @@ impl AnyPosition {
     }
 
     /// Read the text of a move and find the legal move that it means.
-    pub fn read_move(&self, text: &str) -> Result<AnyMove, MoveError<Refused>> {
+    pub fn read_move(&self, text: &str) -> Result<AnyMove, MoveError<Message>> {
         of_position!(self, p => read_move(p, text))
     }
 
     /// Return the reason why no legal move starts on `place`; `None` if one does.
     #[must_use]
-    pub fn why_not(&self, place: Place) -> Option<Refused> {
-        of_position!(self, p => p.why_not(place).map(Refused::from))
+    pub fn why_not(&self, place: Place) -> Option<Message> {
+        of_position!(self, p => p.why_not(place).map(|why| why.message()))
     }
 
     /// The text of a legal move.
@@ -234,11 +235,11 @@ fn is_legal<P: Member>(position: &P, mv: AnyMove) -> bool {
     is_listed
 }
 
-fn read_move<P: Member>(position: &P, text: &str) -> Result<AnyMove, MoveError<Refused>> {
+fn read_move<P: Member>(position: &P, text: &str) -> Result<AnyMove, MoveError<Message>> {
     position.read_move(text).map(P::any_move).map_err(|error| match error {
         MoveError::NotAMove(error) => MoveError::NotAMove(error),
         MoveError::Ambiguous(moves) => MoveError::Ambiguous(moves),
-        MoveError::Illegal(why) => MoveError::Illegal(why.into()),
+        MoveError::Illegal(why) => MoveError::Illegal(why.message()),
     })
 }
 

@@ -12,7 +12,7 @@ use crate::actions::Action;
 use crate::batch::contract::{Learnable, Log, State, refuse_move};
 use crate::evaluation::Score;
 use crate::game::{Outcome, Position, Side};
-use crate::text::Refused;
+use crate::message::Message;
 
 impl Learnable for Awari {
     type State = AwariState;
@@ -95,7 +95,7 @@ impl State for AwariState {
         self.has_occurred().then(|| next.outcome_if_repeated())
     }
 
-    fn refuse(&self, action: Action) -> Refused {
+    fn refuse(&self, action: Action) -> Message {
         let pit = Move::in_row(self.now.to_move, action.into());
         refuse_move(&self.now, &pit.to_string())
     }

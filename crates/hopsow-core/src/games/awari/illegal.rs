@@ -1,11 +1,9 @@
 //! Why a move cannot be played.
 
-use std::fmt::{self, Display};
-
 use super::board::stones_in;
-use super::{Awari, MAJORITY, Move};
-use crate::game::{Outcome, Position, Side};
-use crate::text::{Refusal, one_of};
+use super::{Awari, Move};
+use crate::game::{Outcome, Position, Side, side_name};
+use crate::message::{Message, Refusal, message, one_of};
 
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,51 +33,18 @@ impl Illegal {
 }
 
 impl Refusal for Illegal {
-    fn kind(&self) -> &'static str {
+    fn message(&self) -> Message {
         match self {
-            Illegal::Over(_) => "game-over",
-            Illegal::NotOwnPit { .. } => "not-your-pit",
-            Illegal::EmptyPit(_) => "empty-pit",
-            Illegal::MustFeed { .. } => "must-feed",
-        }
-    }
-}
-
-impl Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Illegal::Over(outcome) => write!(f, "the game is over: {}", Ending(*outcome)),
+            Illegal::Over(outcome) => outcome.game_over::<Awari>(),
             Illegal::NotOwnPit { pit, to_move } => {
-                let [owner, mover] = [pit.side(), *to_move].map(name);
-                write!(f, "pit {pit} is {owner}'s, and it is {mover}'s turn")
+                let [owner, mover] = [pit.side(), *to_move].map(side_name::<Awari>);
+                let pit = pit.to_string();
+                message!("awari.not-your-pit", pit = pit, owner = owner, mover = mover)
             }
-            Illegal::EmptyPit(pit) => write!(f, "pit {pit} is empty"),
-            Illegal::MustFeed { choices } => {
-                write!(f, "the opponent has no stones: play {}", one_of(choices))
-            }
+            Illegal::EmptyPit(pit) => message!("awari.empty-pit", pit = pit.to_string()),
+            Illegal::MustFeed { choices } => message!("awari.must-feed", pits = one_of(choices)),
         }
     }
-}
-
-/// How a game ended, as a person would say it.
-struct Ending(Outcome);
-
-impl Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outcome { winner, reason } = self.0;
-        match winner.map(name) {
-            Some(winner) => write!(f, "{winner} won")?,
-            None => write!(f, "it is a draw")?,
-        }
-        match reason {
-            MAJORITY => f.write_str(" with more than half of the stones"),
-            _ => write!(f, " ({reason})"),
-        }
-    }
-}
-
-fn name(side: Side) -> &'static str {
-    Awari::SIDES[side as usize]
 }
 
 impl Awari {

@@ -6,6 +6,7 @@ use super::board::PITS;
 use super::rules::Rules;
 use super::{Awari, Move};
 use crate::game::{Position, Side};
+use crate::message::message;
 use crate::text::{Cursor, ParseError};
 
 impl Display for Awari {
@@ -28,7 +29,7 @@ impl Awari {
         let mut places = Vec::with_capacity(stones.len());
         for count in &mut stones {
             places.push(cursor.clone());
-            *count = cursor.number(0, u32::from(u8::MAX), "a number of stones")? as u8;
+            *count = cursor.number(0, u32::from(u8::MAX), "awari.stones")? as u8;
             cursor.expect('-')?;
         }
         let to_move = read_side(&mut cursor)?;
@@ -44,7 +45,7 @@ fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, ParseError> {
     } else if cursor.take_if('N') {
         Ok(Side::Two)
     } else {
-        Err(cursor.unexpected("the side to move, S or N"))
+        Err(cursor.unexpected(message!("awari.side-to-move")))
     }
 }
 
@@ -65,7 +66,7 @@ impl Move {
         let mv = match cursor.peek() {
             Some(c @ 'A'..='F') => Move::in_row(Side::One, c as usize - 'A' as usize),
             Some(c @ 'a'..='f') => Move::in_row(Side::Two, c as usize - 'a' as usize),
-            _ => return Err(cursor.unexpected("a pit, A to F or a to f")),
+            _ => return Err(cursor.unexpected(message!("awari.pit"))),
         };
         cursor.take();
         cursor.end()?;

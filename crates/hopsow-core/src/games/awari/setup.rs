@@ -1,12 +1,10 @@
 //! A position from its stones, and back.
 
-use std::fmt::{self, Display};
-
 use super::board::{MAX_CAPTURE, MAX_STONES, PITS};
 use super::{Awari, Rules};
-use crate::game::{Position, Side};
+use crate::game::{Side, side_name};
+use crate::message::{Message, Refusal, message};
 use crate::setup::{Board, Place, Setup, SetupError};
-use crate::text::Refusal;
 
 /// Why there is no such position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,24 +42,14 @@ pub(super) const KINDS: &[&str] =
     &["wrong-board", "wrong-size", "no-counter", "too-many-stones", "store-too-full"];
 
 impl Refusal for Impossible {
-    fn kind(&self) -> &'static str {
-        match self {
-            Impossible::TooManyStones { .. } => "too-many-stones",
-            Impossible::StoreTooFull { .. } => "store-too-full",
-        }
-    }
-}
-
-impl Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn message(&self) -> Message {
         match *self {
             Impossible::TooManyStones { found, .. } => {
-                write!(f, "{found} stones in all, expected at most {MAX_STONES}")
+                message!("awari.too-many-stones", found = found, most = MAX_STONES)
             }
             Impossible::StoreTooFull { side, found, most } => {
-                let side = Awari::SIDES[side as usize];
-                write!(f, "{found} stones in {side}'s store, expected at most {most}: ")?;
-                write!(f, "the game ends with the capture that brings a store past half")
+                let side = side_name::<Awari>(side);
+                message!("awari.store-too-full", side = side, found = found, most = most)
             }
         }
     }

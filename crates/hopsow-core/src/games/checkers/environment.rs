@@ -19,7 +19,7 @@ use crate::actions::Action;
 use crate::batch::contract::{Learnable, Log, State, refuse_move, refuse_off_board};
 use crate::evaluation::Score;
 use crate::game::{Outcome, Position, RuleSet, Side};
-use crate::text::Refused;
+use crate::message::Message;
 
 const PLANES: usize = 7;
 const ROWS: usize = 8;
@@ -199,7 +199,7 @@ impl State for CheckersState {
         next.outcome().or_else(|| is_repeated().then(|| next.outcome_if_repeated()))
     }
 
-    fn refuse(&self, action: Action) -> Refused {
+    fn refuse(&self, action: Action) -> Message {
         let hop = Hop::of(action);
         let to = hop.to() & BOARD;
         if to == 0 {

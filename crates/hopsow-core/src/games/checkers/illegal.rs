@@ -1,18 +1,16 @@
 //! Why a move is illegal, in the words of a referee.
 
-use std::fmt::{self, Display};
-
 use super::board::{BOARD, Direction, bit, crowning_row};
 use super::notation::Written;
 use super::{Checkers, Move};
-use crate::game::{Outcome, Position, Side};
-use crate::text::Refusal;
+use crate::game::{Outcome, Position, Side, side_name};
+use crate::message::{Message, Refusal, message};
 
 /// Why a move is illegal. Squares are PDN's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the sentence of each variant says what its fields are")]
 pub enum Illegal {
-    /// "the game is over: red has won, no moves"
+    /// "the game is over (red wins: the opponent has no legal move)"
     GameOver(Outcome),
     /// "there is no piece on 11"
     NoPiece { square: u8 },
@@ -69,72 +67,49 @@ impl Illegal {
 }
 
 impl Refusal for Illegal {
-    fn kind(&self) -> &'static str {
-        match self {
-            Illegal::GameOver(_) => "game-over",
-            Illegal::NoPiece { .. } => "no-piece",
-            Illegal::NotYours { .. } => "not-your-piece",
-            Illegal::NotAStep { .. } => "not-a-step",
-            Illegal::WrittenAsStep { .. } => "capture-written-as-step",
-            Illegal::Backwards { .. } => "backwards",
-            Illegal::Occupied { .. } => "occupied",
-            Illegal::Blocked { .. } => "blocked",
-            Illegal::CaptureAvailable { .. } => "must-capture",
-            Illegal::NotAJump { .. } => "not-a-jump",
-            Illegal::NoSuchCapture { .. } => "no-such-capture",
-            Illegal::NothingBetween { .. } => "nothing-to-jump",
-            Illegal::OwnBetween { .. } => "jumps-own-piece",
-            Illegal::CapturedBefore { .. } => "jumps-captured-piece",
-            Illegal::MustGoOn { .. } => "must-go-on",
-            Illegal::Crowned { .. } => "crowning-ends-turn",
-        }
-    }
-}
-
-impl Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: Side| Checkers::SIDES[side as usize];
+    fn message(&self) -> Message {
+        let name = side_name::<Checkers>;
         match *self {
-            Illegal::GameOver(Outcome { winner: Some(side), reason }) => {
-                write!(f, "the game is over: {} has won, {reason}", name(side))
-            }
-            Illegal::GameOver(Outcome { winner: None, reason }) => {
-                write!(f, "the game is over: a draw, {reason}")
-            }
-            Illegal::NoPiece { square } => write!(f, "there is no piece on {square}"),
+            Illegal::GameOver(outcome) => outcome.game_over::<Checkers>(),
+            Illegal::NoPiece { square } => message!("checkers.no-piece", square = square),
             Illegal::NotYours { square, owner } => {
                 let (owner, mover) = (name(owner), name(owner.other()));
-                write!(f, "the piece on {square} is {owner}'s, and it is {mover}'s turn")
+                message!("checkers.not-your-piece", square = square, owner = owner, mover = mover)
             }
-            Illegal::NotAStep { from, to } => write!(f, "{from}-{to} is not a diagonal step"),
+            Illegal::NotAStep { from, to } => message!("checkers.not-a-step", from = from, to = to),
             Illegal::WrittenAsStep { from, to, capture } => {
-                write!(f, "{from}-{to} is a capture, written {capture}")
+                let capture = capture.to_string();
+                message!(
+                    "checkers.capture-written-as-step",
+                    from = from,
+                    to = to,
+                    capture = capture
+                )
             }
-            Illegal::Backwards { square } => write!(f, "a man on {square} cannot move backwards"),
-            Illegal::Occupied { square } => write!(f, "{square} is occupied"),
-            Illegal::Blocked { square } => {
-                write!(f, "the piece on {square} has no square to go to")
-            }
+            Illegal::Backwards { square } => message!("checkers.backwards", square = square),
+            Illegal::Occupied { square } => message!("checkers.occupied", square = square),
+            Illegal::Blocked { square } => message!("checkers.blocked", square = square),
             Illegal::CaptureAvailable { capture } => {
-                write!(f, "a capture is available: {capture}")
+                message!("checkers.must-capture", capture = capture.to_string())
             }
-            Illegal::NotAJump { from, to } => write!(f, "{from}x{to} is not a jump"),
+            Illegal::NotAJump { from, to } => message!("checkers.not-a-jump", from = from, to = to),
             Illegal::NoSuchCapture { from, to } => {
-                write!(f, "no capture leads from {from} to {to}")
+                message!("checkers.no-such-capture", from = from, to = to)
             }
             Illegal::NothingBetween { from, to } => {
-                write!(f, "there is nothing to capture between {from} and {to}")
+                message!("checkers.nothing-to-jump", from = from, to = to)
             }
             Illegal::OwnBetween { from, to, owner } => {
-                write!(f, "the piece between {from} and {to} is {}'s own", name(owner))
+                message!("checkers.jumps-own-piece", from = from, to = to, owner = name(owner))
             }
             Illegal::CapturedBefore { from, to } => {
-                write!(f, "the piece between {from} and {to} has already been captured")
+                message!("checkers.jumps-captured-piece", from = from, to = to)
             }
             Illegal::MustGoOn { square, capture } => {
-                write!(f, "the capture must go on from {square}: {capture}")
+                let capture = capture.to_string();
+                message!("checkers.must-go-on", square = square, capture = capture)
             }
-            Illegal::Crowned { square } => write!(f, "crowning ends the turn on {square}"),
+            Illegal::Crowned { square } => message!("checkers.crowning-ends-turn", square = square),
         }
     }
 }

@@ -11,6 +11,7 @@ use super::board::{SQUARES, Squares};
 use super::setup::Pieces;
 use super::{Checkers, Illegal, Move, Rules};
 use crate::game::{Position, Side};
+use crate::message::{message, one_of};
 use crate::text::{Cursor, MoveError, ParseError};
 
 /// PDN's letters for red and white.
@@ -55,14 +56,14 @@ fn read_side(cursor: &mut Cursor<'_>) -> Result<Side, ParseError> {
     Side::BOTH
         .into_iter()
         .find(|&side| cursor.take_if(LETTERS[side as usize]))
-        .ok_or_else(|| cursor.unexpected("'B' or 'W'"))
+        .ok_or_else(|| cursor.unexpected(one_of(&["'B'", "'W'"])))
 }
 
 fn read_counter(cursor: &mut Cursor<'_>, rules: Rules) -> Result<u32, ParseError> {
     let mut counter = 0;
     if cursor.take_if(':') {
         cursor.expect('H')?;
-        counter = cursor.number(0, rules.limit().into(), "a number of plies")?;
+        counter = cursor.number(0, rules.limit().into(), "checkers.plies")?;
     }
     cursor.end()?;
     Ok(counter)
@@ -78,7 +79,7 @@ fn read_pieces(pieces: &mut Pieces, side: Side, cursor: &mut Cursor<'_>) -> Resu
         let is_king = cursor.take_if('K');
         let square = read_square(cursor)?;
         if pieces.stands_on(square) {
-            return Err(here.impossible(format!("square {square} is given twice")));
+            return Err(here.impossible(message!("checkers.given-twice", square = square)));
         }
         pieces.put(side, square, is_king).map_err(|why| here.impossible(why))?;
         if !cursor.take_if(',') {
@@ -115,7 +116,7 @@ impl Written {
         let mut squares = vec![read_square(&mut cursor)?];
         let is_capture = cursor.take_if('x');
         if !is_capture && !cursor.take_if('-') {
-            return Err(cursor.unexpected("'-' or 'x'"));
+            return Err(cursor.unexpected(one_of(&["'-'", "'x'"])));
         }
         squares.push(read_square(&mut cursor)?);
         while is_capture && cursor.take_if('x') {
@@ -143,5 +144,5 @@ impl Written {
 }
 
 fn read_square(cursor: &mut Cursor<'_>) -> Result<u8, ParseError> {
-    Ok(cursor.number(1, SQUARES.into(), "a square")? as u8)
+    Ok(cursor.number(1, SQUARES.into(), "checkers.square")? as u8)
 }

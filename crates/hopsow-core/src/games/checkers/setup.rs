@@ -1,12 +1,10 @@
 //! A position from its cells and counter, and back: `r` and `w` for men, `R` and `W` for kings.
 
-use std::fmt::{self, Display};
-
 use super::board::{MAX_PIECES, SQUARES, bit, crowning_row};
 use super::{Checkers, Rules};
-use crate::game::{Position, Side};
+use crate::game::{Side, side_name};
+use crate::message::{Message, Refusal, message};
 use crate::setup::{Board, Place, Setup, SetupError};
-use crate::text::Refusal;
 
 /// The content of a square: nothing, a man or a king of either side.
 const CELLS: &str = ".rwRW";
@@ -34,27 +32,17 @@ pub(super) const KINDS: &[&str] = &[
 ];
 
 impl Refusal for Impossible {
-    fn kind(&self) -> &'static str {
-        match self {
-            Impossible::UncrownedMan { .. } => "uncrowned-man",
-            Impossible::TooManyPieces { .. } => "too-many-pieces",
-            Impossible::CounterTooHigh { .. } => "counter-too-high",
-        }
-    }
-}
-
-impl Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |side: Side| Checkers::SIDES[side as usize];
+    fn message(&self) -> Message {
+        let name = side_name::<Checkers>;
         match *self {
             Impossible::UncrownedMan { side, square } => {
-                write!(f, "a {} man on {square} would have been crowned", name(side))
+                message!("checkers.uncrowned-man", side = name(side), square = square)
             }
             Impossible::TooManyPieces { side } => {
-                write!(f, "{} has more than {MAX_PIECES} pieces", name(side))
+                message!("checkers.too-many-pieces", side = name(side), most = MAX_PIECES)
             }
             Impossible::CounterTooHigh { found, most } => {
-                write!(f, "{found} plies without progress, but the game ends after {most}")
+                message!("checkers.counter-too-high", found = found, most = most)
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::actions::Action;
 use crate::batch::contract::{Learnable, State, refuse_move, refuse_off_board};
 use crate::evaluation::Score;
 use crate::game::{Outcome, Position, Reason, Side};
-use crate::text::Refused;
+use crate::message::Message;
 
 const PLANES: usize = 3;
 
@@ -118,7 +118,7 @@ impl State for HalmaState {
         }
     }
 
-    fn refuse(&self, action: Action) -> Refused {
+    fn refuse(&self, action: Action) -> Message {
         match actions::play(action) {
             Some(play) => refuse_move(&self.0, &format!("{}-{}", play.from, play.to)),
             None => refuse_off_board(),

@@ -1,9 +1,7 @@
 //! Why a move is not allowed, in the words a player reads.
 
-use std::fmt;
-
-use crate::game::{Outcome, Position, Side};
-use crate::text::Refusal;
+use crate::game::{Outcome, Position, Side, side_name};
+use crate::message::{Message, Refusal, message};
 
 use super::board::{Square, camp};
 use super::generate::has_men_in_camp;
@@ -69,78 +67,36 @@ impl Illegal {
 }
 
 impl Refusal for Illegal {
-    fn kind(&self) -> &'static str {
+    fn message(&self) -> Message {
+        let on = |kind: &'static str, square: &Square| message!(kind, square = square.to_string());
+        let hop = |kind: &'static str, from: &Square, to: &Square| {
+            message!(kind, from = from.to_string(), to = to.to_string())
+        };
         match self {
-            Illegal::GameOver(_) => "game-over",
-            Illegal::NoMan(_) => "no-piece",
-            Illegal::NotYours { .. } => "not-your-piece",
-            Illegal::NoChange(_) => "no-change",
-            Illegal::Occupied(_) => "occupied",
-            Illegal::NoHop(..) => "not-a-hop",
-            Illegal::StepInChain(..) => "step-in-chain",
-            Illegal::NothingToJump(..) => "nothing-to-jump",
-            Illegal::Blocked(_) => "blocked",
-            Illegal::Unreachable(..) => "unreachable",
-            Illegal::LeavesOpposingCamp(_) => "leaves-opposing-camp",
-            Illegal::ReturnsToCamp(_) => "returns-to-camp",
-            Illegal::MustLeaveCamp(_) => "must-leave-camp",
-            Illegal::MustMoveUp(_) => "must-move-up",
+            Illegal::GameOver(outcome) => outcome.game_over::<Halma>(),
+            Illegal::NoMan(square) => on("halma.no-piece", square),
+            Illegal::NotYours { square, owner } => {
+                let [owner, mover] = [*owner, owner.other()].map(side_name::<Halma>);
+                let square = square.to_string();
+                message!("halma.not-your-piece", square = square, owner = owner, mover = mover)
+            }
+            Illegal::NoChange(square) => on("halma.no-change", square),
+            Illegal::Occupied(square) => on("halma.occupied", square),
+            Illegal::NoHop(from, to) => hop("halma.not-a-hop", from, to),
+            Illegal::StepInChain(from, to) => hop("halma.step-in-chain", from, to),
+            Illegal::NothingToJump(from, to) => hop("halma.nothing-to-jump", from, to),
+            Illegal::Blocked(square) => on("halma.blocked", square),
+            Illegal::Unreachable(from, to) => hop("halma.unreachable", from, to),
+            Illegal::LeavesOpposingCamp(square) => on("halma.leaves-opposing-camp", square),
+            Illegal::ReturnsToCamp(square) => on("halma.returns-to-camp", square),
+            Illegal::MustLeaveCamp(example) => {
+                message!("halma.must-leave-camp", example = example.as_str())
+            }
+            Illegal::MustMoveUp(example) => {
+                message!("halma.must-move-up", example = example.as_str())
+            }
         }
     }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Illegal::GameOver(outcome) => {
-                let winner = outcome.winner.map_or("nobody", side_name);
-                write!(f, "the game is over: {winner} has won, {}", outcome.reason)
-            }
-            Illegal::NoMan(square) => write!(f, "there is no man on {square}"),
-            Illegal::NotYours { square, owner } => write!(
-                f,
-                "the man on {square} is {}'s, and it is {}'s turn",
-                side_name(*owner),
-                side_name(owner.other())
-            ),
-            Illegal::NoChange(square) => {
-                write!(f, "a play may not end on {square}, where it began")
-            }
-            Illegal::Occupied(square) => write!(f, "{square} is occupied"),
-            Illegal::NoHop(from, to) => {
-                write!(f, "{from} to {to} is neither a step nor a jump over one man")
-            }
-            Illegal::StepInChain(from, to) => {
-                write!(f, "{from} to {to} is a step, and a step is a whole play")
-            }
-            Illegal::NothingToJump(from, to) => {
-                write!(f, "there is no man to jump over between {from} and {to}")
-            }
-            Illegal::Blocked(man) => write!(f, "the man on {man} has no square to go to"),
-            Illegal::Unreachable(from, to) => {
-                write!(f, "no step and no chain of jumps leads from {from} to {to}")
-            }
-            Illegal::LeavesOpposingCamp(man) => {
-                write!(f, "{man} may not end outside the opposing camp")
-            }
-            Illegal::ReturnsToCamp(man) => {
-                write!(f, "{man} starts outside its own camp and may not end in it")
-            }
-            Illegal::MustLeaveCamp(example) => write!(
-                f,
-                "while men are in the camp one of them must leave it: for example {example}"
-            ),
-            Illegal::MustMoveUp(example) => write!(
-                f,
-                "no man can leave the camp, so one in it must move away from the corner: \
-                 for example {example}"
-            ),
-        }
-    }
-}
-
-fn side_name(side: Side) -> &'static str {
-    Halma::SIDES[side as usize]
 }
 
 /// Why the man on `from` has no legal move.

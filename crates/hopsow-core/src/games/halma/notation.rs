@@ -7,6 +7,7 @@
 use std::fmt::{self, Display};
 
 use crate::game::Side;
+use crate::message::message;
 use crate::text::{Cursor, ParseError};
 
 use super::board::{SIZE, Square, Words};
@@ -35,7 +36,7 @@ pub(super) fn read_position(text: &str, rules: Rules) -> Result<Halma, ParseErro
     let mut men = [Words::EMPTY; 2];
     for y in 0..SIZE {
         if y > 0 && !cursor.take_if('/') {
-            return Err(cursor.unexpected(&format!("'/' and row {y} of 0 to 15")));
+            return Err(cursor.unexpected(message!("halma.row-after", row = y)));
         }
         read_row(&mut cursor, y, &mut men)?;
     }
@@ -43,7 +44,7 @@ pub(super) fn read_position(text: &str, rules: Rules) -> Result<Halma, ParseErro
     let to_move = match cursor.peek() {
         Some('b') => Side::One,
         Some('w') => Side::Two,
-        _ => return Err(cursor.unexpected("the side to move, b or w")),
+        _ => return Err(cursor.unexpected(message!("halma.side-to-move"))),
     };
     cursor.take();
     cursor.end()?;
@@ -58,12 +59,12 @@ fn read_row(cursor: &mut Cursor<'_>, y: u8, men: &mut [Words; 2]) -> Result<(), 
             Some('b') => Side::One,
             Some('w') => Side::Two,
             Some('0'..='9') => {
-                x += cursor.number(1, left.into(), "a run of empty squares")? as u8;
+                x += cursor.number(1, left.into(), "halma.run")? as u8;
                 continue;
             }
             _ => {
-                let squares = if left == 1 { "square" } else { "squares" };
-                return Err(cursor.unexpected(&format!("{left} more {squares} in row {y}")));
+                let kind = if left == 1 { "halma.one-more-square" } else { "halma.more-squares" };
+                return Err(cursor.unexpected(message!(kind, count = left, row = y)));
             }
         };
         cursor.take();
@@ -88,8 +89,8 @@ pub(super) fn read_path(text: &str) -> Result<Vec<Square>, ParseError> {
 
 fn read_square(cursor: &mut Cursor<'_>) -> Result<Square, ParseError> {
     let last = u32::from(SIZE) - 1;
-    let x = cursor.number(0, last, "a column")?;
+    let x = cursor.number(0, last, "halma.column")?;
     cursor.expect(',')?;
-    let y = cursor.number(0, last, "a row")?;
+    let y = cursor.number(0, last, "halma.row")?;
     Ok(Square::new(x as u8, y as u8))
 }

@@ -1,12 +1,10 @@
 //! A position from its cells, and back: `b` and `w` for men.
 
-use std::fmt::{self, Display};
-
 use super::board::{MEN, SIZE, Square, Words};
 use super::{Halma, Rules};
-use crate::game::{Position, Side};
+use crate::game::{Side, side_name};
+use crate::message::{Message, Refusal, message};
 use crate::setup::{Board, Place, Setup, SetupError};
-use crate::text::Refusal;
 
 /// The content of a square: nothing, or a man of either side.
 const CELLS: &str = ".bw";
@@ -28,21 +26,9 @@ pub(super) const KINDS: &[&str] =
     &["wrong-board", "wrong-size", "unknown-cell", "no-counter", "too-many-men"];
 
 impl Refusal for Impossible {
-    fn kind(&self) -> &'static str {
-        match self {
-            Impossible::TooManyMen { .. } => "too-many-men",
-        }
-    }
-}
-
-impl Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Impossible::TooManyMen { side, found } => {
-                let name = Halma::SIDES[side as usize];
-                write!(f, "{found} {name} men, but a side has at most {MEN}")
-            }
-        }
+    fn message(&self) -> Message {
+        let Impossible::TooManyMen { side, found } = *self;
+        message!("halma.too-many-men", side = side_name::<Halma>(side), found = found, most = MEN)
     }
 }
 

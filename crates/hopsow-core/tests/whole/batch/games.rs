@@ -70,8 +70,8 @@ fn a_capture_under_way_must_go_on() {
     assert_eq!(state.take(21 * 8 + 2 * 2 + 1), None); // 22x15, up right
     assert!(!state.is_between_turns());
     let refused = state.refuse(31 * 8 + 3 * 2); // 32-27, up left
-    assert_eq!(refused.sentence, "the capture must go on from 15: 22x15x8");
-    assert_eq!(refused.kind, "must-go-on");
+    assert_eq!(refused.to_string(), "the capture must go on from 15: 22x15x8");
+    assert_eq!(refused.word(), "must-go-on");
     assert_eq!(state.position().rules(), checkers::Rules::Dd2380);
 }
 
@@ -80,6 +80,6 @@ fn a_capture_under_way_must_go_on() {
 fn the_rule_of_an_illegal_action_is_named() {
     let state = state::<Awari>("0-1-0-0-0-6-0-0-0-0-0-0-10-10-S", "forfeit");
     let refused = state.refuse(1);
-    assert_eq!(refused.sentence, "the opponent has no stones: play F");
+    assert_eq!(refused.to_string(), "the opponent has no stones: play F");
     assert_eq!(state.position().rules(), Rules::Forfeit);
 }

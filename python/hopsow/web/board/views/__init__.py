@@ -7,11 +7,12 @@ here from the core. The module of a game's name says which rule binds the side t
 from __future__ import annotations
 
 from hopsow import Capture, Crown, Move, Position, Record, Sow
-from hopsow.analysis.scores import ending_in_words
+from hopsow.analysis.scores import ending_of
 from hopsow.games import name_of, square_named
+from hopsow.messages import Message
 from hopsow.texts import quoted
 from hopsow.web.board.line import LineError
-from hopsow.web.board.messages import Ending, LegalMove, Story, View
+from hopsow.web.board.messages import Ending, LegalMove, Said, Story, View, said
 from hopsow.web.board.views.by_game import VIEWS
 
 
@@ -33,7 +34,7 @@ def view(record: Record, is_listed: bool = True) -> View:
         cells=parts.cells,
         stones=None if parts.stones is None else list(parts.stones),
         counter=parts.counter or 0,
-        notice=None if is_over else VIEWS[record.game].notice(now),
+        notice=None if is_over else _notice(now),
         legal_moves=[_legal_move(now, move) for move in now.legal_moves] if is_open else [],
         listed=is_listed,
         refusals=_refusals(now) if is_open else {},
@@ -42,24 +43,31 @@ def view(record: Record, is_listed: bool = True) -> View:
     )
 
 
+def _notice(position: Position) -> Said | None:
+    """What binds the side to move."""
+    notice = VIEWS[position.game].notice(position)
+    return None if notice is None else said(notice)
+
+
 def ending(record: Record) -> Ending | None:
     """How the game ended by the rules, in words."""
     outcome = record.outcome
     if outcome is None:
         return None
-    return Ending(winner=outcome.winner, reason=outcome.reason, text=ending_in_words(record))
+    return Ending(winner=outcome.winner, reason=outcome.reason, text=said(ending_of(record)))
 
 
-def why(position: Position, square: str) -> str:
+def why(position: Position, square: str) -> Message:
     """Why the piece on a square cannot move, or that it can."""
     try:
         reason = position.why_not(square_named(position.game, square))
     except ValueError:
-        raise LineError(f"{quoted(square)} is no square of {position.game}") from None
+        game = Message(f"game.{position.game}")
+        raise LineError(Message("line.square", square=quoted(square), game=game)) from None
     if reason is not None:
-        return str(reason)
+        return reason.message
     move = next(move for move in position.legal_moves if move.squares[0] == square)
-    return f"{move} is possible"
+    return Message("line.possible", move=str(move))
 
 
 def story(before: Position, move: Move) -> Story:
@@ -88,12 +96,12 @@ def _legal_move(position: Position, move: Move) -> LegalMove:
     )
 
 
-def _refusals(position: Position) -> dict[str, str]:
+def _refusals(position: Position) -> dict[str, Said]:
     """Why each pit cannot be played; there are too many squares on other boards."""
     stones = position.setup.stones or ()
     reasons = {}
     for pit in range(len(stones) - len(position.sides)):
         reason = position.why_not(pit)
         if reason is not None:
-            reasons[name_of(position.game, pit)] = str(reason)
+            reasons[name_of(position.game, pit)] = said(reason.message)
     return reasons

@@ -6,13 +6,14 @@ from typing import Protocol
 
 from hopsow import Position
 from hopsow.games.table import ByGame
+from hopsow.messages import Message
 from hopsow.web.board.views import awari, checkers, halma
 
 
 class View(Protocol):
     """Explains a position to whoever is to move."""
 
-    def notice(self, position: Position, /) -> str | None:
+    def notice(self, position: Position, /) -> Message | None:
         """The rule that binds the side to move, if one does."""
 
 

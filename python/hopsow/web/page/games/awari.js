@@ -4,7 +4,7 @@
  */
 
 import { badge, picture } from "../js/board/shapes.js";
-import { svg } from "../js/dom.js";
+import { say, svg } from "../js/dom.js";
 import { play as sound } from "../js/sound.js";
 
 const PIT = 112; // from pit to pit
@@ -122,7 +122,7 @@ export const awari = {
     return stonesOf(Number(state.shown[awari.index(square)] ?? 0));
   },
 
-  label: (square) => `pit ${square}`,
+  label: (pit) => say("pit {pit}", { pit }),
 
   badgeAt,
   spot: ([x, y], kind) =>
@@ -164,7 +164,7 @@ export const awari = {
 
 /** @param {number} count */
 function stonesOf(count) {
-  return count === 1 ? "1 stone" : `${count} stones`;
+  return say(count === 1 ? "1 stone" : "{count} stones", { count });
 }
 
 /** Whether a side, or the side of a pit, sits below. @param {string} place @param {boolean} flipped */
@@ -203,7 +203,7 @@ function preview(state) {
     .map((place) => Number(state.shown[awari.index(place)]) + (falls.get(place) ?? 0))
     .reduce((sum, count) => sum + count, 0);
   if (won) {
-    const mark = { text: `takes ${won}`, tone: "win" };
+    const mark = { text: say("takes {count}", { count: won }), tone: "win" };
     badges.push(badge(awari.centre(pit, state.flipped), mark, awari.cell));
   }
   return badges;

@@ -1,6 +1,6 @@
 /** Checkers on the page: the 32 dark squares of 64. Geometry and drawing only. */
 
-import { svg } from "../js/dom.js";
+import { say, svg } from "../js/dom.js";
 import { withMen } from "./men.js";
 
 const CELL = 80;
@@ -89,7 +89,7 @@ const board = {
 
 /** @param {number} men */
 function captured(men) {
-  return men > 0 ? `${men} captured` : "";
+  return men > 0 ? say("{count} captured", { count: men }) : "";
 }
 
 export const checkers = withMen(board, {

@@ -3,14 +3,15 @@
  * the language of the page; what somebody wrote is given as a text node of its own.
  */
 
-import { say } from "./language.js";
+import { say, side } from "./language.js";
 
-export { say };
+export { say, side };
 
 const SAID = ["title", "aria-label", "placeholder"];
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @import { Said } from "./types.d.ts" */
+/** @typedef {Node | Said | string | number | null | undefined | false} Child */
 
 /**
  * @param {Element} element
@@ -25,7 +26,8 @@ function fill(element, attributes, children) {
   }
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : say(String(child)));
+    if (child instanceof Node) element.append(child);
+    else element.append(say(typeof child === "number" ? String(child) : child));
   }
 }
 
@@ -72,7 +74,7 @@ export function save(content, name) {
   const href = URL.createObjectURL(new Blob([content]));
   h("a", { href, download: name }).click();
   URL.revokeObjectURL(href);
-  notify(`Saved as ${name}`);
+  notify(say("Saved as {name}", { name }));
 }
 
 let groups = 0;
@@ -175,17 +177,23 @@ export function written(text) {
   return text && new Text(text);
 }
 
-/** @param {string} text */
-export function capital(text) {
+/** Whose turn it is. @param {{to_move: string}} view */
+export function toMove(view) {
+  return capital(say("{side} to move", { side: side(view.to_move) }));
+}
+
+/** A sentence, with a capital. @param {Said | string} what */
+export function capital(what) {
+  const text = say(what);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
  * Say something to those who cannot see the board.
- * @param {string} english
+ * @param {Said | string} what
  */
-export function announce(english) {
-  const text = say(english);
+export function announce(what) {
+  const text = say(what);
   const region = document.getElementById("announcements");
   if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
@@ -195,14 +203,15 @@ let hiding;
 
 /**
  * Show a sentence at the foot of the page for a while, and read it out.
- * @param {string} text
+ * @param {Said | string} what
  * @param {"refusal" | "note"} [kind]
  */
-export function notify(text, kind = "note") {
+export function notify(what, kind = "note") {
   const toast = document.getElementById("toast");
   if (!toast) return;
   window.clearTimeout(hiding);
-  toast.textContent = say(capital(text));
+  const text = say(what);
+  toast.textContent = capital(text);
   toast.className = `shown ${kind}`;
   hiding = window.setTimeout(() => dismiss(), 4000 + 40 * text.length);
 }

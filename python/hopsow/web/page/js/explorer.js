@@ -49,7 +49,8 @@ export class Explorer {
     const rows = ways.slice(0, ROWS).map((way) => {
       const value = h("td", { class: way.exact ? "exact" : "" }, way.exact);
       if (!way.exact) this.cells.push([[way.move, ...way.alike], value]);
-      const title = way.alike.length ? `Play; also ${way.alike.join(", ")}` : "Play";
+      const moves = way.alike.join(", ");
+      const title = moves ? say("Play; also {moves}", { moves }) : "Play";
       const press = () => this.play(way.move);
       return h(
         "tr",
@@ -72,7 +73,9 @@ export class Explorer {
             h("code", {}, "hopsow games import FILE"),
             " adds some.",
           ),
-      more > 0 ? h("p", { class: "quiet" }, `${more} more moves were played.`) : "",
+      more > 0
+        ? h("p", { class: "quiet" }, say("{count} more moves were played.", { count: more }))
+        : "",
       cost ? h("p", { class: "quiet" }, `${capital(cost)}.`) : "",
     );
   }
@@ -81,7 +84,7 @@ export class Explorer {
   score(lines, view, isMovers) {
     for (const [moves, cell] of this.cells) {
       const line = lines.find(({ move }) => moves.includes(move));
-      cell.textContent = line ? say(scored(line, view, isMovers)) : "";
+      cell.textContent = line ? scored(line, view, isMovers) : "";
     }
   }
 }
@@ -90,7 +93,8 @@ export class Explorer {
 function bar(results) {
   const all = results.reduce((sum, number) => sum + number);
   if (!all) return null;
-  const words = results.map((number, index) => `${number} ${ENDS[index]}`).join(", ");
+  const [won, drawn, lost] = results;
+  const words = say("{won} won, {drawn} drawn, {lost} lost", { won, drawn, lost });
   return h(
     "span",
     { class: "results", role: "img", "aria-label": words, title: words },

@@ -7,9 +7,10 @@
  */
 
 import { layouts } from "../games/index.js";
+import { side as sideNamed } from "./language.js";
 import { grow, growNoted, moves, notedUntil, textOf, turn } from "./tree.js";
 
-/** @import { Clocks, Ended, Found, GameName, Line, Turn, View } from "./types.d.ts" */
+/** @import { Clocks, Ended, Found, GameName, Line, Said, Turn, View } from "./types.d.ts" */
 
 export class Game {
   /** @param {GameName} name @param {string | null} [rules] @param {string | null} [start] */
@@ -140,7 +141,7 @@ export class Game {
     game.players = players;
     game.names = names ?? game.names;
     game.clocks = clocks;
-    game.ended = ended;
+    game.ended = ended && endedBy(ended.result, ended.how);
     game.turned = turned ?? false;
     game.isPaused = isPaused ?? false;
     return game;
@@ -164,7 +165,7 @@ export class Game {
     const path = moves(this.tip).map(brief);
     if (path.length) parts.push(`m=${path.join(".")}`);
     if (!this.isPlain()) parts.push(`v=${encodeURIComponent(textOf(this.root, brief))}`);
-    if (this.ended) parts.push(`e=${this.ended.result}:${encodeURIComponent(this.ended.text)}`);
+    if (this.ended) parts.push(`e=${this.ended.result}:${this.ended.how}`);
     if (this.clocks && hasClocks) {
       const { minutes, increment, left } = this.clocks;
       parts.push(`c=${[minutes, increment, ...left].map(Math.round).join(";")}`);
@@ -196,8 +197,8 @@ export class Game {
       game.tip = game.play(game.tip, move, null);
     }
     game.goTo(game.tip);
-    const [, result, text] = query.get("e")?.match(/^(1-0|0-1|1\/2-1\/2):(.*)$/s) ?? [];
-    if (result) game.ended = { result: /** @type {Ended["result"]} */ (result), text };
+    const [, result, how] = query.get("e")?.match(/^(1-0|0-1|1\/2-1\/2):(.*)$/s) ?? [];
+    if (result) game.ended = endedBy(result, how);
     const clocks = query.get("c")?.split(";").map(Number) ?? [];
     if (clocks.length === 4 && clocks.every((part) => part >= 0)) {
       const [minutes, increment, first, second] = clocks;
@@ -214,15 +215,24 @@ export class Game {
     game.tip.view = view;
     game.goTo(game.tip);
     game.names = players ?? game.names;
-    if (result !== "*" && !view.outcome) {
-      const winner = { "1-0": view.sides[0], "0-1": view.sides[1] }[result];
-      const text = winner ? `${winner} wins, as recorded` : "draw, as recorded";
-      game.ended = {
-        result: /** @type {Ended["result"]} */ (result),
-        text: text.charAt(0).toUpperCase() + text.slice(1),
-      };
-    }
+    if (result !== "*" && !view.outcome) game.ended = endedBy(result, "recorded");
     return game;
+  }
+
+  /** How the game has ended, if it has. @returns {Said | null} */
+  ending() {
+    const { ended } = this;
+    const view = this.tip.view;
+    if (!ended || !view) return view?.outcome?.text ?? null;
+    const side = ["1-0", "0-1"].indexOf(ended.result ?? "");
+    const recorded = ended.how === "recorded" ? "-as-recorded" : "";
+    if (side < 0) {
+      const reason = { kind: "result.agreed", arguments: {} };
+      return { kind: `result.drawn${recorded}`, arguments: { reason } };
+    }
+    const [winner, loser] = [side, 1 - side].map((each) => sideNamed(view.sides[each]));
+    const reason = { kind: `result.${ended.how}`, arguments: { side: loser } };
+    return { kind: `result.won${recorded}`, arguments: { winner, reason } };
   }
 
   /** What the server needs to write the game down. */
@@ -236,6 +246,16 @@ export class Game {
       notes: notedUntil(this.tip),
     };
   }
+}
+
+/**
+ * How a game ended that its rules did not end, as an address or a record has it.
+ * @param {string | undefined} result @param {string} how
+ * @returns {Ended}
+ */
+function endedBy(result, how) {
+  const known = result === "1/2-1/2" ? how === "agreed" : ["resigned", "out-of-time"].includes(how);
+  return /** @type {Ended} */ ({ result, how: known ? how : "recorded" });
 }
 
 /** A name in the library that no other game has. */

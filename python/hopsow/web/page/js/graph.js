@@ -1,6 +1,6 @@
 /** The curve of a game: the first side's expected result, ply by ply. */
 
-import { svg } from "./dom.js";
+import { say, side, svg } from "./dom.js";
 
 /** @import { TurningPoint } from "./types.d.ts" */
 
@@ -12,10 +12,10 @@ const WIDTH = 300;
  * @param {number} plies how many there will be
  * @param {number} here
  * @param {TurningPoint[]} points
- * @param {string} label
+ * @param {string} first the side whose expected result it is
  * @param {(ply: number) => void} go
  */
-export function graph(chances, plies, here, points, label, go) {
+export function graph(chances, plies, here, points, first, go) {
   const x = (/** @type {number} */ ply) => (WIDTH * ply) / Math.max(1, plies - 1);
   const y = (/** @type {number} */ chance) => 4 + (HEIGHT - 8) * (1 - chance);
   const places = chances.map((chance, ply) => `${x(ply)},${y(chance)}`);
@@ -27,7 +27,10 @@ export function graph(chances, plies, here, points, label, go) {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       preserveAspectRatio: "none",
       role: "img",
-      "aria-label": `${label}: ${chances.map((chance) => `${Math.round(100 * chance)} %`).join(", ")}`,
+      "aria-label": say("Expected result of {side}: {values}", {
+        side: first && side(first),
+        values: chances.map((chance) => `${Math.round(100 * chance)} %`).join(", "),
+      }),
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         const box = chart.getBoundingClientRect();
         const ply = Math.round(((event.clientX - box.left) / box.width) * (plies - 1));

@@ -1,5 +1,7 @@
 /** Help with a move, in two steps: first what to look at, then the move. */
 
+import { say } from "./dom.js";
+
 /** @import { Page } from "./main.js" */
 /** @import { Board } from "./board/board.js" */
 /** @import { BestLine, Turn } from "./types.d.ts" */
@@ -44,7 +46,7 @@ export class Hint {
       suggested: [],
       arrows: [{ squares: best, rank: 0, text: "here", tone: "best" }],
     });
-    return `${this.page.game.brief(this.found.lines[0].move)} is best`;
+    return say("{move} is best", { move: this.page.game.brief(this.found.lines[0].move) });
   }
 
   /** Where to look: at the piece, or where a move has but one square, at two of them. @param {string[][]} squares */
@@ -53,7 +55,8 @@ export class Hint {
     const suggested = isOne ? squares.map(([first]) => first).sort() : [squares[0][0]];
     this.board.update({ suggested });
     const { label } = this.board.layout;
-    if (suggested.length > 1) return `Choose between ${suggested.map(label).join(" and ")}`;
-    return `Look at ${label(suggested[0])}`;
+    const [one, other] = suggested.map(label);
+    if (other) return say("Choose between {one} and {other}", { one, other });
+    return say("Look at {place}", { place: one });
   }
 }

@@ -1,67 +1,64 @@
 /**
- * The page in another language. The scripts and the server speak English, and what they say is the
- * key to a catalogue, `languages/*.json`; what a catalogue lacks stays English.
+ * What the page says, in the language that was chosen.
  *
- * A key may have holes: `{1}`, with a digit, stands for a number, a square or a move in figures, any
- * other for a text. What fills a hole is translated too, unless the translation says `{=title}`.
+ * What the server tells is a kind with arguments, `halma.occupied`, and `messages/LANGUAGE.json` has
+ * its sentence. What the page says of itself stands in its scripts in English, which is also its key
+ * in the catalogues of other languages. In both, `{name}` stands for what is filled in.
  */
 
 import { settings } from "./store.js";
+
+/** @import { Said } from "./types.d.ts" */
 
 /** How dates are written. */
 export const locale = navigator.language.startsWith(settings.language)
   ? navigator.language
   : settings.language;
 const LETTERS = /\p{L}{2}/u;
-const HOLE = /\{(=?)(\w+)\}/g;
+const HOLE = /\{(\w+)\}/g;
 
-/** @type {Map<string, string>} */
+/** Sentences by kind, and by the page's own English in lower case. @type {Map<string, string>} */
 const texts = new Map();
-/** @type {[RegExp, string][]} texts with holes, the longest first: of those that fit it says most */
-const patterns = [];
 
-/** Learn the language that was chosen; a page that cannot stays English. */
+/** Learn the language that was chosen, or English where that fails. */
 export async function speak() {
-  const { language } = settings;
-  if (language === "en") return;
-  const file = new URL(`../languages/${language}.json`, import.meta.url); // of the same version
+  const isLearnt = await learn(settings.language);
+  if (isLearnt) document.documentElement.lang = settings.language;
+  else await learn("en");
+}
+
+/** @param {string} language */
+async function learn(language) {
+  const file = new URL(`../messages/${language}.json`, import.meta.url); // of the same version
   const answer = await fetch(file).catch(() => null);
-  if (!answer?.ok) return;
-  document.documentElement.lang = language;
-  const entries = Object.entries(await answer.json());
-  for (const [english, text] of entries.sort(([one], [other]) => other.length - one.length)) {
-    if (english.includes("{")) patterns.push([patternOf(english), text]);
-    else texts.set(english.toLowerCase(), text);
-  }
+  if (!answer?.ok) return false;
+  for (const [key, text] of Object.entries(await answer.json())) texts.set(key.toLowerCase(), text);
+  return true;
 }
 
-/** @param {string} english */
-function patternOf(english) {
-  const escaped = english.replace(/[.?*+()]/g, "\\$&");
-  const holes = escaped.replace(HOLE, (_, _own, name) =>
-    name < "A" ? `(?<_${name}>[-−+\\d.,x]+)` : `(?<_${name}>.+?)`,
-  );
-  return new RegExp(`^${holes}$`, "is");
-}
-
-/** A text in the language of the page. @param {string} english @returns {string} */
-export function say(english) {
-  if (!LETTERS.test(english)) return english;
-  const text = texts.get(english.toLowerCase()) ?? composed(english);
-  if (text === undefined) return english;
-  const [first] = english;
+/**
+ * Something in the language of the page. Texts that fill holes are taken as they are.
+ * @param {Said | string} what
+ * @param {Record<string, Said | string | number>} [holes]
+ * @returns {string}
+ */
+export function say(what, holes = {}) {
+  if (typeof what !== "string") return filled(texts.get(what.kind) ?? what.kind, what.arguments);
+  if (!LETTERS.test(what)) return what;
+  const text = filled(texts.get(what.toLowerCase()) ?? what, holes);
+  const [first] = what;
   return first === first.toLowerCase() ? text : text[0].toUpperCase() + text.slice(1);
 }
 
-/** @param {string} english */
-function composed(english) {
-  for (const [pattern, text] of patterns) {
-    const holes = english.match(pattern)?.groups;
-    if (holes)
-      return text.replace(HOLE, (_, own, name) => {
-        const filling = holes[`_${name}`];
-        return own ? filling : say(filling);
-      });
-  }
-  return undefined;
+/** @param {string} text @param {Record<string, Said | string | number>} holes */
+function filled(text, holes) {
+  return text.replace(HOLE, (hole, name) => {
+    const filling = holes[name];
+    return typeof filling === "object" ? say(filling) : String(filling ?? hole);
+  });
+}
+
+/** What a side is called. @param {string} name @returns {Said} */
+export function side(name) {
+  return { kind: `side.${name}`, arguments: {} };
 }

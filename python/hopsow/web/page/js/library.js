@@ -3,7 +3,7 @@
  * so that nothing is lost while the server is away or keeps none.
  */
 
-import { capital } from "./dom.js";
+import { capital, say, side as sideNamed } from "./dom.js";
 import { Game, newId } from "./game.js";
 import { named } from "./players.js";
 import { readPage, readShelf, writePage, writeShelf } from "./store.js";
@@ -182,7 +182,7 @@ function players({ players, names, root, tip }) {
   const called = [0, 1].map((side) => {
     if (names[side]) return names[side];
     if (players[side] !== "human") return named(players[side]);
-    return isAlone ? "You" : capital(sides?.[side] ?? "");
+    return isAlone || !sides ? say("You") : capital(sideNamed(sides[side]));
   });
   return [called[0], called[1]];
 }

@@ -75,8 +75,8 @@ export class Page {
     root.className = `view-${this.view} game-${this.game.name}`;
     const { width, height } = layouts[this.game.name];
     root.style.setProperty("--ratio", String(width / height));
-    const title = `${VIEWS[this.view][0]} ${capital(this.game.name)} · Hopsow`;
-    document.title = this.view === "home" ? "Hopsow" : say(title);
+    const holes = { view: say(VIEWS[this.view][0]), game: capital(this.game.name) };
+    document.title = this.view === "home" ? "Hopsow" : say("{view} {game} · Hopsow", holes);
     this.mounted = new View(this, root);
     this.mounted.begin();
   }

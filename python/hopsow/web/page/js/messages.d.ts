@@ -4,7 +4,7 @@ export interface Socket {
   Questions?: Questions;
   Answers?: Answers;
   Parts?: Parts;
-  Version?: 1;
+  Version?: 2;
 }
 export interface Questions {
   view: Look;
@@ -411,10 +411,7 @@ export interface View {
    * plies without progress, where the game counts them
    */
   counter: number;
-  /**
-   * what the side to move has to know
-   */
-  notice?: string;
+  notice?: Said;
   legal_moves: LegalMove[];
   /**
    * whether the legal moves and the refusals are told
@@ -424,10 +421,19 @@ export interface View {
    * why each pit that is not among the moves cannot be played
    */
   refusals: {
-    [k: string]: string;
+    [k: string]: Said;
   };
   outcome?: Ending;
   story?: Story;
+}
+/**
+ * Something for people to read: a kind and its arguments, put into words by who shows it.
+ */
+export interface Said {
+  kind: string;
+  arguments: {
+    [k: string]: number | string | Said;
+  };
 }
 /**
  * A move that may be played.
@@ -466,16 +472,13 @@ export interface Story {
 export interface Ending {
   winner?: string;
   reason: string;
-  /**
-   * a sentence for people
-   */
-  text: string;
+  text: Said;
 }
 /**
- * A sentence for people.
+ * Why something cannot be.
  */
 export interface Reason {
-  reason: string;
+  reason: Said;
 }
 /**
  * An agent's move and the position it leads to.
@@ -489,7 +492,7 @@ export interface Played {
  */
 export interface Agreement {
   accepted: boolean;
-  reason: string;
+  reason: Said;
 }
 /**
  * How far an analysis has come.
@@ -504,13 +507,10 @@ export interface Report {
    * whether nothing is left to find out
    */
   finished: boolean;
-  /**
-   * what is certain here, or how to get the table that knows
-   */
-  hint?: string;
+  hint?: Said;
 }
 /**
- * One of the best moves and what would follow.
+ * One of the best moves, its score, and what would follow.
  */
 export interface BestLine {
   move: string;
@@ -522,10 +522,7 @@ export interface BestLine {
    * expected result for the first of the sides, 0 to 1
    */
   chance: number;
-  /**
-   * the score as people write it
-   */
-  text: string;
+  text: Said;
   exact: boolean;
   depth: number;
   pv: string[];
@@ -567,7 +564,7 @@ export interface TurningPoint {
    * how much of the expected result it cost
    */
   loss: number;
-  text: string;
+  text: Said;
 }
 /**
  * A learner's move beside the best one.
@@ -575,13 +572,13 @@ export interface TurningPoint {
 export interface Judgement {
   good: boolean;
   best: string;
-  text: string;
+  text: Said;
 }
 /**
  * What a text turned out to be.
  */
 export interface Found {
-  kind: string;
+  kind: Said;
   line: Line;
   result: string;
   /**
@@ -604,7 +601,7 @@ export interface Found {
   /**
    * a title for each game of the text
    */
-  games: string[];
+  games: Said[];
   view: View;
 }
 /**
@@ -644,7 +641,7 @@ export interface Known {
   hash_mb: number;
 }
 /**
- * A game, to be offered and explained.
+ * A game, to be offered and explained; `unit` is what scores are counted in.
  */
 export interface GameFacts {
   name: "halma" | "checkers" | "awari";
@@ -657,12 +654,9 @@ export interface GameFacts {
    * rule sets, the usual one first, each with what sets it apart
    */
   rules: {
-    [k: string]: string;
+    [k: string]: Said;
   };
-  /**
-   * what scores are counted in
-   */
-  unit: string;
+  unit: Said;
   /**
    * as it is written
    */
@@ -677,7 +671,7 @@ export interface GameFacts {
  */
 export interface AgentOffer {
   name: string;
-  title: string;
+  title: Said;
   /**
    * from and to, by name
    */
@@ -814,7 +808,7 @@ export interface OpenOffer {
  */
 export interface Agreed {
   result: "1-0" | "0-1" | "1/2-1/2";
-  text: string;
+  how: "agreed" | "resigned" | "out-of-time";
 }
 /**
  * It is done; how the game stands then is told to all who attend.
@@ -824,17 +818,13 @@ export interface Acted {
 }
 /**
  * What is known of a position: the moves, the best or else the most frequent ones first.
+ *
+ * `unit` is what an exact value counts.
  */
 export interface Explored {
   ways: Way[];
-  /**
-   * what an exact value counts
-   */
-  unit: string;
-  /**
-   * what tables would take to build that know the position
-   */
-  cost?: string;
+  unit: Said;
+  cost?: Said;
 }
 /**
  * A move, with what tables know of it and the games in which it was played.
@@ -845,10 +835,7 @@ export interface Way {
    * moves that are mirror images of it here
    */
   alike: string[];
-  /**
-   * its proven result for the side to move, and its value
-   */
-  exact?: string;
+  exact?: Said;
   /**
    * games of the library
    */
@@ -923,7 +910,7 @@ export interface Parts {
 export interface Evaluation {
   ply: number;
   chance: number;
-  text: string;
+  text: Said;
   best?: string;
   /**
    * the line that was best there, beginning with `best`

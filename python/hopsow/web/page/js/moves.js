@@ -128,7 +128,10 @@ export class MoveList {
   fold(game, turn) {
     if (!turn.children.length) return "";
     const isFolded = this.isFolded(game, turn);
-    const name = `${isFolded ? "Show" : "Hide"} the variation ${game.brief(turn.move)}`;
+    const move = game.brief(turn.move);
+    const name = say(isFolded ? "Show the variation {move}" : "Hide the variation {move}", {
+      move,
+    });
     const press = () => {
       turn.isFolded = !isFolded;
       if (turn.isFolded && turns(game.cursor).includes(turn)) this.go(turn);

@@ -1,18 +1,12 @@
 /** Who plays: names for people, and the form of a new game. */
 
-import { button, capital, choice, h, openDialog, say } from "./dom.js";
+import { button, capital, choice, h, openDialog, say, side } from "./dom.js";
 import { Game } from "./game.js";
 
 /** @import { AgentOffer, Clocks, GameFacts } from "./types.d.ts" */
 /** @import { Wire } from "./wire.js" */
 
-const CLOCKS = /** @type {[string, string][]} */ ([
-  ["", "No clock"],
-  ["1+0", "1 minute"],
-  ["3+2", "3 minutes + 2 s"],
-  ["5+3", "5 minutes + 3 s"],
-  ["10+5", "10 minutes + 5 s"],
-]);
+const CLOCKS = ["", "1+0", "3+2", "5+3", "10+5"];
 const OWN_CLOCK = "own";
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 60;
@@ -24,6 +18,13 @@ export const FRIEND = "friend";
 const USUAL = `${LEVEL}3`;
 const SCALE =
   "Elo says how strong: 200 more win about three of four games. Level 1 of this game has 0.";
+/** @type {Record<string, string>} */
+const OPTIONS = {
+  level: "level {value}",
+  time: "{value} s a move",
+  depth: "depth {value}",
+  simulations: "simulations {value}",
+};
 const WORDS = ["gentle", "easy", "fair", "hard", "strongest"];
 
 /** How strong a level is, in a word. @param {number} level */
@@ -36,11 +37,11 @@ function word(level) {
  * @param {string} spec
  */
 export function named(spec) {
-  if (spec === HUMAN) return "Human";
   const [name, ...options] = spec.split(":");
-  const words = options.map((option) => option.replace("=", " "));
-  const [key, value] = (options[0] ?? "").split("=");
-  if (key === "time") words[0] = `${value} s a move`;
+  const words = options.map((option) => {
+    const [key, value] = option.split("=");
+    return value && key in OPTIONS ? say(OPTIONS[key], { value }) : option.replace("=", " ");
+  });
   return [capital(name), ...words].join(", ");
 }
 
@@ -73,7 +74,7 @@ export async function openNewGame(wire, last, begin, opponent) {
   const form = new NewGame(last, facts, agents);
   if (opponent) form.meet(opponent);
   const dialog = openDialog(
-    `New game of ${capital(last.name)}`,
+    say("New game of {game}", { game: capital(last.name) }),
     ...form.fields(),
     h(
       "div",
@@ -125,8 +126,8 @@ class NewGame {
     this.opponentFields = [0, 1].map((index) => this.opponentField(index));
     this.rulesWords = h("p", { class: "quiet" });
     const seats = /** @type {[string, string][]} */ ([
-      ["0", `${capital(this.sides[0])}, who begins`],
-      ["1", capital(this.sides[1])],
+      ["0", capital(say("{side}, who begins", { side: side(this.sides[0]) }))],
+      ["1", capital(side(this.sides[1]))],
       ["random", "Random side"],
       ["people", "Two people"],
       ["agents", "Watch"],
@@ -165,8 +166,8 @@ class NewGame {
     this.opponentFields?.forEach((field, index) => {
       field.hidden = index >= count;
     });
-    const words = this.rules.find(([name]) => name === this.rule)?.[1] ?? "";
-    this.rulesWords?.replaceChildren(say(words));
+    const words = this.rules.find(([name]) => name === this.rule)?.[1];
+    this.rulesWords?.replaceChildren(words ? say(words) : "");
   }
 
   /** One slider for the engine's levels, and others to play against. @param {number} index */
@@ -188,19 +189,28 @@ class NewGame {
       this.opponents[index] = spec;
       levels.hidden = !spec.startsWith(LEVEL);
       const value = Number(slider.value);
-      said.textContent = say(`Level ${value} · ${this.elo[value - 1]} Elo · ${word(value)}`);
+      said.textContent = say("Level {level} · {elo} Elo · {word}", {
+        level: value,
+        elo: this.elo[value - 1],
+        word: say(word(value)),
+      });
       slider.setAttribute("aria-valuetext", said.textContent);
     };
     /** @type {[string, string][]} */
     const options = [["level", "Engine by level"]];
-    for (const seconds of TIMES) options.push([`engine:time=${seconds}`, `Engine, ${seconds} s`]);
-    for (const { name, title } of this.agents) if (name !== "engine") options.push([name, title]);
+    for (const seconds of TIMES) {
+      options.push([`engine:time=${seconds}`, say("Engine, {seconds} s", { seconds })]);
+    }
+    for (const { name, title } of this.agents)
+      if (name !== "engine") options.push([name, say(title)]);
     if (!index) options.push([FRIEND, "A friend, by link"]);
     if (!isLevel && !options.some(([value]) => value === chosen)) {
       options.push([chosen, named(chosen)]);
     }
     set(chosen);
-    const label = index ? `${capital(this.sides[1])} is played by` : "Opponent";
+    const label = index
+      ? capital(say("{side} is played by", { side: side(this.sides[1]) }))
+      : "Opponent";
     return h(
       "div",
       {},
@@ -215,7 +225,7 @@ class NewGame {
   clockFields() {
     const { clocks } = this;
     const text = clocks ? `${clocks.minutes}+${clocks.increment}` : "";
-    const isOwn = !CLOCKS.some(([value]) => value === text);
+    const isOwn = !CLOCKS.includes(text);
     const number = (
       /** @type {string} */ label,
       /** @type {number} */ value,
@@ -247,7 +257,12 @@ class NewGame {
       else this.clocks = value ? clocksOf(...pairOf(value)) : null;
     };
     return [
-      choice("Clock", [...CLOCKS, [OWN_CLOCK, "Your own"]], isOwn ? OWN_CLOCK : text, set),
+      choice(
+        "Clock",
+        [...CLOCKS.map(clockNamed), [OWN_CLOCK, "Your own"]],
+        isOwn ? OWN_CLOCK : text,
+        set,
+      ),
       fields,
     ];
   }
@@ -262,6 +277,16 @@ class NewGame {
     game.clocks = this.clocks;
     return game;
   }
+}
+
+/** A clock to choose. @param {string} text @returns {[string, string]} */
+function clockNamed(text) {
+  if (!text) return [text, "No clock"];
+  const [minutes, seconds] = pairOf(text);
+  return [
+    text,
+    seconds ? say("{minutes} minutes + {seconds} s", { minutes, seconds }) : "1 minute",
+  ];
 }
 
 /** @param {string} text @returns {[number, number]} */

@@ -1,8 +1,8 @@
 /** Scores and counts as people read them. */
 
-import { capital } from "./dom.js";
+import { capital, say } from "./dom.js";
 
-/** @import { BestLine, View } from "./types.d.ts" */
+/** @import { BestLine, Said, View } from "./types.d.ts" */
 
 /**
  * A line's score as the side to move or the first side sees it.
@@ -20,15 +20,15 @@ export function scored(line, view, isMovers) {
 export function certain(line, view) {
   const mine = view.to_move === view.sides[0] ? line.chance : 1 - line.chance;
   const tone = mine > 0.5 ? "win" : mine < 0.5 ? "loss" : "draw";
-  const distance = line.text.match(/\d+/)?.[0];
-  return { tone, text: tone + (distance ? ` ${distance}` : "") };
+  const { moves, value } = line.text.arguments;
+  return { tone, text: [say(tone), moves ?? value ?? ""].join(" ").trim() };
 }
 
-/** A certain result in a few letters: in so many moves, by so much. @param {string} text */
-export function short(text) {
-  const [, how, number] = text.match(/ (in|by) (\d+)/) ?? [];
-  if (!how) return text.toLowerCase().startsWith("draw") ? "=" : "#";
-  return `${how === "in" ? "#" : "+"}${number}`;
+/** A certain result in a few letters: in so many moves, by so much. @param {Said} said */
+export function short({ kind, arguments: { moves, value } }) {
+  if (moves !== undefined) return `#${moves}`;
+  if (/\.wins-by(-one)?$/.test(kind)) return `+${value}`;
+  return /\.draw/.test(kind) ? "=" : "#";
 }
 
 /** @param {number} number */

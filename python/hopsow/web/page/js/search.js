@@ -1,6 +1,6 @@
 /** How the engine searches in Analyse, and the dialog that changes it. */
 
-import { button, choice, h, openDialog } from "./dom.js";
+import { button, choice, h, openDialog, say } from "./dom.js";
 import { keep, recall } from "./store.js";
 
 /** @import { Wire } from "./wire.js" */
@@ -43,23 +43,25 @@ export async function openSearchSettings(wire, search, changed) {
     keep("search", Object.assign(search, change));
     changed();
   };
-  const plural = (/** @type {number} */ value, /** @type {string} */ unit) =>
-    `${value} ${unit}${value === 1 ? "" : "s"}`;
   const dialog = openDialog(
     "Search settings",
-    field("Lines", "lines", [1, 2, 3, 4, 5], (value) => plural(value, "line")),
+    field("Lines", "lines", [1, 2, 3, 4, 5], (value) =>
+      say(value === 1 ? "1 line" : "{value} lines", { value }),
+    ),
     field("Time", "seconds", LIMITS.seconds, (value) =>
-      value ? plural(value, "second") : "Until stopped",
+      value ? say(value === 1 ? "1 second" : "{value} seconds", { value }) : "Until stopped",
     ),
     field("Depth", "depth", LIMITS.depth, (value) =>
-      value ? (value === 1 ? "1 ply" : `${value} plies`) : "No limit",
+      value ? say(value === 1 ? "1 ply" : "{value} plies", { value }) : "No limit",
     ),
-    field("Threads", "threads", upTo(most.threads), (value) => plural(value, "thread")),
+    field("Threads", "threads", upTo(most.threads), (value) =>
+      say(value === 1 ? "1 thread" : "{value} threads", { value }),
+    ),
     field(
       "Memory",
       "hash_mb",
       LIMITS.hash_mb.filter((value) => value <= most.hash_mb),
-      (value) => `${value} MB`,
+      (value) => say("{value} MB", { value }),
     ),
     choice(
       "Scores",

@@ -4,7 +4,17 @@
  */
 
 import { Board } from "./board/board.js";
-import { announce, button, capital, dismiss, h, notify, say } from "./dom.js";
+import {
+  announce,
+  button,
+  capital,
+  dismiss,
+  h,
+  side as named,
+  notify,
+  say,
+  toMove,
+} from "./dom.js";
 import { labelled } from "./icons.js";
 import { aloud, MoveList, walkButtons, walked } from "./moves.js";
 import { play as sound } from "./sound.js";
@@ -26,7 +36,10 @@ export class Table {
       onDraw: events.onDraw,
       onWhy: (square) => this.explain(square),
       onSeveralWays: (square) =>
-        notify(`several ways lead to ${square}: choose the squares on the way`, "note"),
+        notify(
+          say("several ways lead to {square}: choose the squares on the way", { square }),
+          "note",
+        ),
     });
     this.top = h("div", { class: "strip" });
     this.bottom = h("div", { class: "strip" });
@@ -111,15 +124,15 @@ export class Table {
     const { view } = turn;
     if (!view) return;
     const { sides, story, outcome } = view;
-    const won = this.won(view).map((text, side) => text && `${say(sides[side])} ${say(text)}`);
+    const won = this.won(view).map((text, side) => text && `${say(named(sides[side]))} ${text}`);
     const took = story?.taken.length
       ? `, ${say("a capture")}: ${won.filter(Boolean).join(", ")}`
       : "";
     const crowned = story?.crowned ? `, ${say("crowned")}` : "";
-    const then = say(capital(outcome?.text ?? `${view.to_move} to move`));
+    const then = outcome ? capital(outcome.text) : toMove(view);
     const notice = !outcome && view.notice ? `, ${say(view.notice)}` : "";
     announce(
-      `${say(sides[turn.side ?? 0])} ${aloud(turn.move)}${took}${crowned}. ${then}${notice}.`,
+      `${say(named(sides[turn.side ?? 0]))} ${aloud(turn.move)}${took}${crowned}. ${then}${notice}.`,
     );
   }
 
@@ -140,7 +153,7 @@ export class Table {
       strip.className = `strip${isTurn ? " turn" : ""}`;
       strip.replaceChildren(
         h("span", { class: `man ${side === 0 ? "first" : "second"}`, "aria-hidden": "true" }),
-        h("strong", {}, capital(name)),
+        h("strong", {}, name && capital(named(name))),
         h("span", { class: "who" }, this.events.who?.(side)),
         h("span", { class: "won" }, won[side]),
         h("span", { class: "clock", "data-clock": side }),

@@ -1,6 +1,6 @@
 // What the page holds beside what the server says, which is in messages.d.ts.
 
-import type { Line, View, Write } from "./messages.d.ts";
+import type { Agreed, Line, View, Write } from "./messages.d.ts";
 
 export type * from "./messages.d.ts";
 
@@ -40,7 +40,7 @@ export interface Clocks {
 /** What the players agreed on, or a clock. */
 export interface Ended {
   result: Write["result"];
-  text: string;
+  how: Agreed["how"] | "recorded";
 }
 
 /** A mistake of one's own, to be done better. */

@@ -5,16 +5,19 @@
  * simply asked again.
  */
 
-/** @import { Answers, OpenQuestion, Parts, Questions, Socket } from "./types.d.ts" */
+import { say } from "./language.js";
+
+/** @import { Answers, OpenQuestion, Parts, Questions, Said, Socket } from "./types.d.ts" */
 
 /**
  * An answer that says no: `refused` by the rules, or an `error` in the question. Of a line that breaks
  * off, the first moves may be `good`.
  */
 export class Refusal extends Error {
-  /** @param {string} text @param {boolean} byRules @param {number} [good] */
-  constructor(text, byRules, good = 0) {
-    super(text);
+  /** @param {Said} said @param {boolean} byRules @param {number} [good] */
+  constructor(said, byRules, good = 0) {
+    super(say(said));
+    this.said = said;
     this.byRules = byRules;
     this.good = good;
   }
@@ -24,10 +27,10 @@ export class Refusal extends Error {
 export class Withdrawn extends Error {}
 
 /** @type {NonNullable<Socket["Version"]>} */
-const VERSION = 1; // of the protocol, which the server answers alone
+const VERSION = 2; // of the protocol, which the server answers alone
 const MAX_BYTES = 256 * 1024; // of a question, as the server takes it
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
-const TOO_LONG = "this is too much for one question: at most 256 kB";
+const TOO_LONG = { kind: "server.too-long", arguments: { most: MAX_BYTES } };
 const PING = 0; // the number of a question whose answer says only that there is one
 const WATCH_MS = 250;
 /** A server that has said nothing for so long is asked whether it is there, then taken to be away. */

@@ -4,7 +4,7 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { capital, h } from "../dom.js";
+import { capital, h, say } from "../dom.js";
 import { settings } from "../store.js";
 import { Animation } from "./animate.js";
 import { listen } from "./input.js";
@@ -24,7 +24,8 @@ export class Board {
     this.state.showNumbers = settings.numbers;
     const { element, layers } = canvas(this.layout);
     this.layers = layers;
-    this.grid = h("div", { class: "grid", role: "grid", "aria-label": `${capital(game)} board` });
+    const label = say("{game} board", { game: capital(game) });
+    this.grid = h("div", { class: "grid", role: "grid", "aria-label": label });
     this.element = h("div", { class: `board ${game}` }, element, this.grid);
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();

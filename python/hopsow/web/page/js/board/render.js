@@ -176,7 +176,7 @@ export function spoken(layout, state, square) {
   if (state.last[state.last.length - 1] === square) parts.push("last move");
   if (state.ahead.includes(square)) parts.push("chosen for your next turn");
   if (state.suggested.includes(square)) parts.push("suggested");
-  return `${say(layout.label(square))}: ${parts.map(say).join(", ")}`;
+  return `${layout.label(square)}: ${parts.map((part) => say(part)).join(", ")}`;
 }
 
 /** Gradients that give pieces their depth. @param {Layout} layout */

@@ -1,6 +1,6 @@
 /** How a game ends by the players' will: resigning, and draws by agreement. */
 
-import { button, capital, confirm, h, notify, openDialog } from "../dom.js";
+import { button, capital, confirm, h, notify, openDialog, say, side } from "../dom.js";
 
 /** @import { PlayView } from "./play.js" */
 
@@ -10,8 +10,7 @@ export function resign(play) {
   const side = people.length === 1 ? people[0] : play.game.toMove();
   const view = play.game.tip.view;
   if (!view) return;
-  const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} resigned`;
-  confirm("Resign this game?", "Resign", () => play.end(side === 0 ? "0-1" : "1-0", text));
+  confirm("Resign this game?", "Resign", () => play.end(side === 0 ? "0-1" : "1-0", "resigned"));
 }
 
 /** Ask the opponent for a draw. @param {PlayView} play */
@@ -24,7 +23,7 @@ export async function offerDraw(play) {
   }
   try {
     const answer = await page.wire.ask("offer", { line: game.line(game.tip), agent });
-    if (answer.accepted) play.end("1/2-1/2", "Draw: agreed");
+    if (answer.accepted) play.end("1/2-1/2", "agreed");
     else notify(answer.reason);
   } catch (error) {
     page.complain(error);
@@ -35,16 +34,16 @@ export async function offerDraw(play) {
 function askPerson(play) {
   const view = play.game.tip.view;
   if (!view) return;
-  const other = capital(view.sides[1 - play.game.toMove()]);
+  const other = side(view.sides[1 - play.game.toMove()]);
   const dialog = openDialog(
-    `${other}, do you agree to a draw?`,
+    capital(say("{side}, do you agree to a draw?", { side: other })),
     h(
       "div",
       { class: "buttons" },
       button("Play on", () => dialog.close()),
       button("Agree", () => {
         dialog.close();
-        play.end("1/2-1/2", "Draw: agreed");
+        play.end("1/2-1/2", "agreed");
       }),
     ),
   );
@@ -62,6 +61,7 @@ export function verdict(play) {
     : (view?.sides.indexOf(view.outcome?.winner ?? "") ?? -1);
   if (winner < 0) return "Draw";
   const people = [0, 1].filter((side) => play.isHuman(side));
-  if (people.length !== 1) return `${capital(view?.sides[winner] ?? "")} wins`;
+  if (people.length !== 1 && view)
+    return capital({ kind: "score.wins", arguments: { winner: side(view.sides[winner]) } });
   return people[0] === winner ? "You win" : "You lose";
 }

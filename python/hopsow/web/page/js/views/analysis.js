@@ -5,7 +5,7 @@
  * until "Play from here".
  */
 
-import { button, capital, confirm, copy, h, notify, save, say, written } from "../dom.js";
+import { button, capital, confirm, copy, h, notify, save, say, side, written } from "../dom.js";
 import { Explorer } from "../explorer.js";
 import { labelled } from "../icons.js";
 import { Notes } from "../notes.js";
@@ -17,7 +17,7 @@ import { Table } from "../table.js";
 import { turns } from "../tree.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Answers, BestLine, Questions, Report, Turn, View } from "../types.d.ts" */
+/** @import { Answers, BestLine, Questions, Report, Said, Turn, View } from "../types.d.ts" */
 
 const TICK_MS = 500;
 const FOREVER_S = 24 * 3600; // "until stopped": the server ends it with the page
@@ -31,6 +31,7 @@ export class AnalysisView {
     this.isOn = recall("engine") ?? true;
     this.search = searchSettings();
     /** What the search counts in. */
+    /** @type {Said | string} */
     this.unit = "";
     /** @type {(() => void)[]} */
     this.questions = [];
@@ -156,7 +157,7 @@ export class AnalysisView {
     if (this.game.cursor !== turn) return;
     this.page.save();
     const { view } = turn;
-    this.status.textContent = say(capital(view?.outcome?.text ?? view?.notice ?? ""));
+    this.status.textContent = capital(view?.outcome?.text ?? view?.notice ?? "");
     this.text.value = view?.position ?? "";
     this.explorer.show(turn);
     this.think();
@@ -197,7 +198,10 @@ export class AnalysisView {
       this.look(parent);
     };
     if (!cursor.children.length && !cursor.comment) remove();
-    else confirm(`Remove ${this.game.brief(cursor.move)} and all after it?`, "Remove", remove);
+    else {
+      const move = this.game.brief(cursor.move);
+      confirm(say("Remove {move} and all after it?", { move }), "Remove", remove);
+    }
   }
 
   /**
@@ -299,10 +303,10 @@ export class AnalysisView {
     }
     this.explorer.score(report?.lines ?? [], view, this.search.isMovers);
     this.drawFigures();
-    const [words, command] = (report?.hint ?? "").split(": ");
-    const said = say(capital(words));
+    const { hint } = report ?? {};
+    const [words, command] = hint ? capital(hint).split(": ") : [];
     this.hint.replaceChildren(
-      ...(command ? [`${said}: `, h("code", {}, command)] : words ? [said] : []),
+      ...(command ? [`${words}: `, h("code", {}, command)] : words ? [words] : []),
     );
     this.mark();
   }
@@ -322,13 +326,13 @@ export class AnalysisView {
       ? ["Nothing is left to find out"]
       : [
           this.heardAt === null ? "Stopped" : "Thinking",
-          `depth ${report?.depth ?? 0}`,
-          `${since > 0.1 ? "about " : ""}${count(nodes)} nodes`,
+          say("depth {depth}", { depth: report?.depth ?? 0 }),
+          say(since > 0.1 ? "about {count} nodes" : "{count} nodes", { count: count(nodes) }),
           `${seconds.toFixed(1)} s`,
         ];
     const seen = this.search.isMovers ? view.to_move : view.sides[0];
-    const plus = say(`Plus is good for ${seen}, in ${this.unit}.`);
-    this.figures.textContent = `${parts.map(say).join(" · ")}. ${plus}`;
+    const plus = say("Plus is good for {side}, in {unit}.", { side: side(seen), unit: this.unit });
+    this.figures.textContent = `${parts.map((part) => say(part)).join(" · ")}. ${plus}`;
   }
 
   /** @param {View} view */
@@ -349,11 +353,13 @@ export class AnalysisView {
       bar.append(fill, this.number);
     }
     fill.style.height = `${100 * (1 - chance)}%`;
-    const text = view.outcome?.text ?? (best ? scored(best, view, this.search.isMovers) : "");
+    const exact = view.outcome?.text ?? (best?.exact ? best.text : null);
+    const score = best ? scored(best, view, this.search.isMovers) : "";
     const seen = this.search.isMovers ? view.to_move : view.sides[0];
-    const isPlain = !view.outcome && !best?.exact;
-    this.number.textContent = isPlain ? text : short(text);
-    const words = say(isPlain ? `Evaluation for ${seen}: ${text} ${this.unit}` : text);
+    this.number.textContent = exact ? short(exact) : score;
+    const words = exact
+      ? capital(exact)
+      : say("Evaluation for {side}: {score} {unit}", { side: side(seen), score, unit: this.unit });
     bar.setAttribute("aria-label", words);
     bar.title = words;
   }

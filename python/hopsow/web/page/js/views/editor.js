@@ -6,14 +6,26 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { button, capital, choice, copy, h, notify, openDialog, save, say } from "../dom.js";
+import {
+  button,
+  capital,
+  choice,
+  copy,
+  h,
+  notify,
+  openDialog,
+  save,
+  say,
+  side,
+  written,
+} from "../dom.js";
 import { Game } from "../game.js";
 import { Table } from "../table.js";
 import { Refusal } from "../wire.js";
 
 /** @import { Page } from "../main.js" */
 /** @import { Content } from "../board/types.d.ts" */
-/** @import { View, Found } from "../types.d.ts" */
+/** @import { View, Found, Said } from "../types.d.ts" */
 
 const DRAGS = /** @type {const} */ (["dragover", "dragleave", "drop"]);
 const MAX_TEXT = 200_000; // letters, and bytes of a file
@@ -170,7 +182,7 @@ export class EditorView {
 
   drawSide() {
     const sides = /** @type {[string, string][]} */ (
-      (this.sides ?? []).map((side) => [side, capital(side)])
+      (this.sides ?? []).map((name) => [name, capital(side(name))])
     );
     this.sideField.replaceChildren(
       choice("To move", sides, this.toMove, (side) => this.arrange(this.shown(), side)),
@@ -254,11 +266,17 @@ export class EditorView {
     this.verdict.className = "verdict";
     const moves = view.legal_moves.length;
     const isBare = this.shown().every((content) => content === this.layout.empty);
-    this.verdict.textContent = say(
+    this.verdict.textContent = capital(
       isBare
         ? "The board is empty"
         : (view.outcome?.text ??
-            `${capital(view.to_move)} to move, ${moves} legal move${moves === 1 ? "" : "s"}`),
+            say(
+              moves === 1 ? "{side} to move, 1 legal move" : "{side} to move, {moves} legal moves",
+              {
+                side: side(view.to_move),
+                moves,
+              },
+            )),
     );
   }
 
@@ -266,9 +284,9 @@ export class EditorView {
   refuse(error) {
     if (!(error instanceof Refusal)) throw error;
     this.verdict.className = "verdict wrong";
-    this.verdict.textContent = say(
-      `Impossible: ${error.message.replace(/^line 1, column \d+: /, "")}`,
-    );
+    const { said } = error;
+    const reason = said.kind === "text.at" ? said.arguments.problem : said; // without its place
+    this.verdict.textContent = say("Impossible: {reason}", { reason });
   }
 
   /**
@@ -318,7 +336,7 @@ export class EditorView {
       return;
     }
     if (text.length > MAX_TEXT) {
-      notify(`the text has more than ${MAX_TEXT} letters`, "refusal");
+      notify(say("the text has more than {most} letters", { most: MAX_TEXT }), "refusal");
       return;
     }
     try {
@@ -330,7 +348,7 @@ export class EditorView {
     }
   }
 
-  /** Ask which of several games to open. @param {string} text @param {string[]} games */
+  /** Ask which of several games to open. @param {string} text @param {Said[]} games */
   offer(text, games) {
     const choose = (/** @type {number} */ number) => {
       dialog.close();
@@ -340,11 +358,11 @@ export class EditorView {
       h(
         "li",
         {},
-        button(title, () => choose(index + 1)),
+        button(written(capital(title)), () => choose(index + 1)),
       ),
     );
     const dialog = openDialog(
-      `${games.length} games: which one?`,
+      say("{count} games: which one?", { count: games.length }),
       h("ol", { class: "choices" }, items),
     );
   }
@@ -354,7 +372,10 @@ export class EditorView {
     const { line } = found;
     const game = Game.fromText(found);
     const count = line.moves.length;
-    notify(`Opened: ${found.kind} of ${line.game}, ${count === 1 ? "1 move" : `${count} moves`}`);
+    const text =
+      count === 1 ? "Opened: {kind} of {game}, 1 move" : "Opened: {kind} of {game}, {count} moves";
+    const name = { kind: `game.${line.game}`, arguments: {} };
+    notify(say(text, { kind: found.kind, game: name, count }));
     if (line.game === this.game.name && !line.moves.length) {
       this.changes.push({ shown: this.shown(), toMove: this.toMove });
       this.draft(game, found.view);
@@ -365,7 +386,8 @@ export class EditorView {
   /** @param {File | undefined} file */
   async openFile(file) {
     if (!file) return;
-    if (file.size > MAX_TEXT) notify(`the file is larger than ${MAX_TEXT} bytes`, "refusal");
+    if (file.size > MAX_TEXT)
+      notify(say("the file is larger than {most} bytes", { most: MAX_TEXT }), "refusal");
     else this.open(await file.text());
   }
 

@@ -1,7 +1,7 @@
 /** Playing somebody at another page, in a game that the server holds; or watching such a game. */
 
 import { drawClocks, isNowLow } from "../clocks.js";
-import { announce, button, capital, confirm, copy, h, notify, say } from "../dom.js";
+import { announce, button, capital, confirm, copy, h, side as named, notify, say } from "../dom.js";
 import { Game } from "../game.js";
 import { labelled } from "../icons.js";
 import { play as sound } from "../sound.js";
@@ -14,9 +14,9 @@ import { PlayView } from "./play.js";
 /** @import { Act, Attended, Turn, View } from "../types.d.ts" */
 
 const OFFERED = /** @type {Record<string, string>} */ ({
-  "take-back": "asks to take a move back",
-  draw: "offers a draw",
-  rematch: "wants a rematch with sides swapped",
+  "take-back": "{who} asks to take a move back.",
+  draw: "{who} offers a draw.",
+  rematch: "{who} wants a rematch with sides swapped.",
 });
 
 export class FriendView extends PlayView {
@@ -126,7 +126,7 @@ export class FriendView extends PlayView {
     if (now.ended) game.ended = now.ended;
     if (isEnded && before) {
       sound("end");
-      announce(game.ended?.text ?? "");
+      announce(capital(game.ending() ?? ""));
     }
     game.clocks = now.clocks ?? null;
     if (isNew || isMoved || isEnded) this.next();
@@ -142,7 +142,7 @@ export class FriendView extends PlayView {
     if (now.begun !== before?.begun) this.drawLinks(now);
     if (this.form) this.form.hidden = now.side === undefined;
     this.drawTitle();
-    this.crowd.textContent = now.watching ? say(`${now.watching} watching`) : "";
+    this.crowd.textContent = now.watching ? say("{count} watching", { count: now.watching }) : "";
     this.tick();
   }
 
@@ -227,7 +227,11 @@ export class FriendView extends PlayView {
     if (!now) return "";
     if (side === now.side) return "you";
     const away = now.here[side] ? "" : now.begun ? "away" : "not here yet";
-    return [now.side === undefined ? "" : "your friend", away].filter(Boolean).join(", ");
+    const parts = [now.side === undefined ? "" : "your friend", away];
+    return parts
+      .filter(Boolean)
+      .map((part) => say(part))
+      .join(", ");
   }
 
   waits() {
@@ -277,9 +281,9 @@ export class FriendView extends PlayView {
     }
     const { deed, side } = now.offer;
     const isOwn = side === now.side;
-    const who =
-      now.side === undefined ? capital(this.game.root.view?.sides[side] ?? "") : "Your friend";
-    const text = isOwn ? "Your friend is asked." : `${who} ${OFFERED[deed]}.`;
+    const name = this.game.root.view?.sides[side];
+    const who = now.side === undefined && name ? named(name) : say("your friend");
+    const text = isOwn ? "Your friend is asked." : capital(say(OFFERED[deed], { who }));
     const answers = [
       !isOwn && button("Agree", () => this.want("agree"), { class: "primary" }),
       button(isOwn ? "Never mind" : "Decline", () => {
@@ -314,7 +318,7 @@ export class FriendView extends PlayView {
           "div",
           { class: "type-move" },
           field,
-          button("Copy", press, { "aria-label": `Copy: ${label}` }),
+          button("Copy", press, { "aria-label": `${say("Copy")}: ${say(label)}` }),
         ),
       );
     };

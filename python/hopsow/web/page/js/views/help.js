@@ -4,9 +4,10 @@
  */
 
 import { layouts } from "../../games/index.js";
-import { capital, h, say } from "../dom.js";
+import { capital, h, say, side, written } from "../dom.js";
 
 /** @import { Page } from "../main.js" */
+/** @import { Said } from "../types.d.ts" */
 
 const HELP = new URL("../../help.json", import.meta.url); // of the same version as this script
 
@@ -28,21 +29,21 @@ export class HelpView {
     const facts = await this.facts();
     for (const [title, rows] of [general, own, ...chapters]) {
       const body = rows.map(([name, what]) => {
-        const text = say(what).replace(/\{(\w+)\}/g, (_, fact) => say(facts[fact]));
+        const text = written(say(what, facts));
         return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, text));
       });
       this.article.append(h("h2", {}, title), h("table", {}, h("tbody", {}, body)));
     }
   }
 
-  /** What the server knows about the game. @returns {Promise<Record<string, string>>} */
+  /** What the server knows about the game. @returns {Promise<Record<string, Said | string>>} */
   async facts() {
     const { games } = await this.page.wire.ask("facts", {});
     const known = games.find((game) => game.name === this.game);
     if (!known) return {};
     return {
       game: capital(this.game),
-      first: known.sides[0],
+      first: side(known.sides[0]),
       unit: known.unit,
       example: known.example_move,
     };

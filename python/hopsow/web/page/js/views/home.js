@@ -3,7 +3,7 @@
 import { GAMES, layouts } from "../../games/index.js";
 import { canvas, renderGround, renderPieces } from "../board/render.js";
 import { emptyState } from "../board/state.js";
-import { capital, h } from "../dom.js";
+import { capital, h, say } from "../dom.js";
 import { Game } from "../game.js";
 import { recall } from "../store.js";
 
@@ -60,9 +60,9 @@ export class HomeView {
         h(
           "a",
           { class: "button primary", href: `#/play/${name}` },
-          hasGame ? `Go on with ${title}` : `Play ${title}`,
+          say(hasGame ? "Go on with {game}" : "Play {game}", { game: title }),
         ),
-        h("a", { class: "button", href: `#/learn/${name}` }, `Learn ${title}`),
+        h("a", { class: "button", href: `#/learn/${name}` }, say("Learn {game}", { game: title })),
       ),
     );
   }

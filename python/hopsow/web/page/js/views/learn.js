@@ -1,6 +1,6 @@
 /** Lessons: the rules of a game in positions where the learner makes the move. */
 
-import { announce, button, capital, h, notify, say } from "../dom.js";
+import { announce, button, capital, h, notify, say, toMove } from "../dom.js";
 import { Game } from "../game.js";
 import { play as sound } from "../sound.js";
 import { keep, recall } from "../store.js";
@@ -59,7 +59,7 @@ export class LearnView {
     game.turned = this.table.sitsAbove(game.toMove());
     this.table.face();
     this.said.className = "verdict";
-    this.said.textContent = say(capital(view.notice ?? `${view.to_move} to move`));
+    this.said.textContent = view.notice ? capital(view.notice) : toMove(view);
     this.root.replaceChildren(this.table.element, this.panel(lesson, step, false));
     this.table.show(game.root, true);
     announce(`${say(lesson.title)}. ${say(step.text)}`);
@@ -74,7 +74,7 @@ export class LearnView {
         "li",
         {},
         button(
-          this.isLearnt(one) ? `${one.title} ✓` : one.title,
+          say(one.title) + (this.isLearnt(one) ? " ✓" : ""),
           () => this.goTo(steps.findIndex((known) => known.lesson === one)),
           {
             "aria-current": one === lesson ? "step" : null,
@@ -107,7 +107,11 @@ export class LearnView {
               class: isDone ? "primary" : null,
             }),
       ),
-      h("p", { class: "quiet" }, `Step ${this.number + 1} of ${steps.length}`),
+      h(
+        "p",
+        { class: "quiet" },
+        say("Step {number} of {count}", { number: this.number + 1, count: steps.length }),
+      ),
       h("ol", { class: "lessons", "aria-label": "Lessons" }, contents),
     );
   }

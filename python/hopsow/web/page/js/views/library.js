@@ -79,7 +79,9 @@ export class LibraryView {
           "div",
           { class: "actions" },
           GAMES.map((name) =>
-            button(labelled("save", `Export ${capital(name)}`), () => this.save(name)),
+            button(labelled("save", say("Export {game}", { game: capital(name) })), () =>
+              this.save(name),
+            ),
           ),
         ),
         this.count,
@@ -101,7 +103,7 @@ export class LibraryView {
     const number = ++this.searches;
     const { games, count } = await this.page.library.find(this.wanted);
     if (number !== this.searches) return;
-    this.count.textContent = say(count === 1 ? "1 game" : `${count} games`);
+    this.count.textContent = say(count === 1 ? "1 game" : "{count} games", { count });
     this.list.replaceChildren(...games.map((entry) => this.row(entry)));
     this.more.hidden = games.length >= count;
   }
@@ -120,16 +122,14 @@ export class LibraryView {
   /** @param {Entry} entry */
   row(entry) {
     const { game, title, first, second, result, plies, changed } = entry;
-    const both = `${first} and ${second}`;
-    const said = say(both);
-    const versus = said === both ? [first, second].join(say(" and ")) : said;
+    const versus = say({ kind: "game.players", arguments: { first, second } });
     const name = title || versus;
     const when = new Date(1000 * changed).toLocaleString(locale, {
       dateStyle: "medium",
       timeStyle: "short",
     });
-    const moves = plies === 1 ? "1 move" : `${plies} moves`;
-    const facts = [say(capital(game)), title && versus, say(WORDS[result]), say(moves), when];
+    const moves = say(plies === 1 ? "1 move" : "{count} moves", { count: plies });
+    const facts = [say(capital(game)), title && versus, say(WORDS[result]), moves, when];
     const row = h(
       "li",
       {},
@@ -139,11 +139,11 @@ export class LibraryView {
         h("strong", {}, written(name)),
         h("span", {}, written(facts.filter(Boolean).join(" · "))),
       ),
-      button("Open", () => this.open(entry), { "aria-label": `Open ${name}` }),
-      button("Rename", () => this.rename(entry), { "aria-label": `Rename ${name}` }),
+      button("Open", () => this.open(entry), { "aria-label": say("Open {name}", { name }) }),
+      button("Rename", () => this.rename(entry), { "aria-label": say("Rename {name}", { name }) }),
       button("Delete", () => this.remove(entry, row), {
         class: "danger",
-        "aria-label": `Delete ${name}`,
+        "aria-label": say("Delete {name}", { name }),
       }),
     );
     return row;

@@ -2,7 +2,7 @@
 
 import { Ahead } from "../ahead.js";
 import { drawClocks, isNowLow } from "../clocks.js";
-import { announce, button, capital, h, notify, say, written } from "../dom.js";
+import { announce, button, capital, h, notify, say, toMove, written } from "../dom.js";
 import { Hint } from "../hint.js";
 import { labelled } from "../icons.js";
 import { typed } from "../moves.js";
@@ -304,11 +304,11 @@ export class PlayView {
     this.next();
   }
 
-  /** @param {Ended["result"]} result @param {string} text */
-  end(result, text) {
-    this.game.ended = { result, text };
+  /** @param {Ended["result"]} result @param {Ended["how"]} how */
+  end(result, how) {
+    this.game.ended = { result, how };
     sound("end");
-    announce(text);
+    announce(capital(this.game.ending() ?? ""));
     this.next();
   }
 
@@ -326,8 +326,7 @@ export class PlayView {
       clocks.left[side] = Math.max(0, before - passed);
       if (this.isHuman(side) && isNowLow(before, clocks.left[side])) sound("low");
       if (clocks.left[side] === 0) {
-        const text = `${capital(view.sides[1 - side])} wins: ${view.sides[side]} ran out of time`;
-        this.end(side === 0 ? "0-1" : "1-0", text);
+        this.end(side === 0 ? "0-1" : "1-0", "out-of-time");
       }
     }
     drawClocks(this.table.element, clocks);
@@ -348,7 +347,7 @@ export class PlayView {
   draw() {
     const { game } = this;
     const view = game.tip.view;
-    const over = game.ended?.text ?? view?.outcome?.text;
+    const over = game.ending();
     const { state } = this.root.dataset;
     const isMine = this.isHuman(game.toMove()) && game.cursor === game.tip;
     if (over ? state !== "over" : isMine && state === "busy" && game.tip.parent) {
@@ -356,14 +355,14 @@ export class PlayView {
       this.status.replaceChildren(h("p", {}, "…"));
     } else if (over) {
       this.status.replaceChildren(
-        h("p", { class: "result" }, over),
+        h("p", { class: "result" }, capital(over)),
         h("div", { class: "actions" }, this.afterwards()),
       );
     } else {
       const waits = this.waits();
-      const turn = view ? `${capital(view.to_move)} to move` : "…";
+      const turn = view ? toMove(view) : "…";
       this.status.replaceChildren(
-        h("p", { class: waits ? "thinking" : "" }, waits ? `${turn}: ${waits}` : turn),
+        h("p", { class: waits ? "thinking" : "" }, waits ? `${turn}: ${say(waits)}` : turn),
         view?.notice ? h("p", { class: "notice" }, capital(view.notice)) : "",
         this.trouble ? h("p", { class: "notice" }, capital(this.trouble)) : "",
       );

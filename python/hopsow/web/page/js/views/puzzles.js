@@ -1,6 +1,6 @@
 /** Puzzles: positions with one right move, which come back until they are known. */
 
-import { announce, button, capital, choice, h, say } from "../dom.js";
+import { announce, button, capital, choice, h, say, side } from "../dom.js";
 import { Game } from "../game.js";
 import { Practice } from "../practice.js";
 import { play as sound } from "../sound.js";
@@ -122,7 +122,7 @@ export class PuzzlesView {
       h("p", {}, this.asked(puzzle, view)),
       h("p", { class: "quiet" }, this.kind(puzzle)),
     );
-    this.say("", capital(view.notice ?? ""));
+    this.say("", view.notice ? capital(view.notice) : "");
     this.root.replaceChildren(table.element, this.panel);
     this.drawActions();
     await table.show(game.root, true);
@@ -133,18 +133,24 @@ export class PuzzlesView {
 
   /** @param {Puzzle | OwnPuzzle} puzzle @param {View} view */
   asked(puzzle, view) {
-    const side = capital(view.to_move);
     if ("played" in puzzle) {
-      return `You played ${this.page.game.brief(puzzle.played)} here. Find a better move.`;
+      const move = this.page.game.brief(puzzle.played);
+      return say("You played {move} here. Find a better move.", { move });
     }
-    return `${side} to move and ${puzzle.result}. One move alone does it.`;
+    const text =
+      puzzle.result === "win"
+        ? "{side} to move and win. One move alone does it."
+        : "{side} to move and draw. One move alone does it.";
+    return capital(say(text, { side: side(view.to_move) }));
   }
 
   /** @param {Puzzle | OwnPuzzle} puzzle */
   kind(puzzle) {
     if ("played" in puzzle) return "From a game of yours";
     const dots = "●".repeat(puzzle.grade) + "○".repeat(HARDEST - puzzle.grade);
-    return `${dots} Grade ${puzzle.grade} · ${puzzle.spoiling + 1} moves to choose from`;
+    const { grade, spoiling } = puzzle;
+    const text = "{dots} Grade {grade} · {count} moves to choose from";
+    return say(text, { dots, grade, count: spoiling + 1 });
   }
 
   /** @param {"" | "good" | "wrong"} kind @param {string} text */
@@ -163,7 +169,8 @@ export class PuzzlesView {
     const due = this.practice.due(this.chosen());
     const { run, best } = state;
     this.score.textContent = say(
-      `${run} in a row · best ${best} · ${this.practice.solved()} solved · ${due} to repeat`,
+      "{run} in a row · best {best} · {solved} solved · {due} to repeat",
+      { run, best, solved: this.practice.solved(), due },
     );
   }
 
@@ -190,7 +197,7 @@ export class PuzzlesView {
       this.count(isRight);
       if (!isRight) {
         sound("refused");
-        this.say("wrong", `${game.brief(played)} ${slip(puzzle)}. Try again.`);
+        this.say("wrong", say(slip(puzzle), { move: game.brief(played) }));
         this.table?.show(game.root, true);
         this.drawActions();
         return;
@@ -211,7 +218,8 @@ export class PuzzlesView {
     try {
       const view = await wire.ask("play", { line: game.line(game.root), move: puzzle.move });
       if (this.isGone || this.puzzle !== puzzle) return;
-      this.finish(game, view.moves[0], view, "", `The move is ${game.brief(puzzle.move)}.`);
+      const said = say("The move is {move}.", { move: game.brief(puzzle.move) });
+      this.finish(game, view.moves[0], view, "", said);
     } catch (error) {
       this.page.complain(error);
     }
@@ -234,13 +242,14 @@ export class PuzzlesView {
 
 /** What is wrong with a move. @param {Puzzle | OwnPuzzle} puzzle */
 function slip(puzzle) {
-  if ("played" in puzzle) return "is not the best here";
-  return puzzle.result === "win" ? "does not win" : "loses";
+  if ("played" in puzzle) return "{move} is not the best here. Try again.";
+  return puzzle.result === "win" ? "{move} does not win. Try again." : "{move} loses. Try again.";
 }
 
 /** @param {Puzzle | OwnPuzzle} puzzle */
 function right(puzzle) {
   if ("played" in puzzle) return "Right: that is better.";
-  const others = puzzle.result === "win" ? "wins" : "holds the draw";
-  return `Right: no other move ${others}.`;
+  return puzzle.result === "win"
+    ? "Right: no other move wins."
+    : "Right: no other move holds the draw.";
 }

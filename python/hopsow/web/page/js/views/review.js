@@ -1,6 +1,6 @@
 /** Review: how a finished game went, where it turned, and what was better there. */
 
-import { button, capital, h, notify, written } from "../dom.js";
+import { button, capital, h, side as named, notify, say, written } from "../dom.js";
 import { graph } from "../graph.js";
 import { Practice } from "../practice.js";
 import { play as sound } from "../sound.js";
@@ -9,7 +9,7 @@ import { Table } from "../table.js";
 import { numberOf, turns } from "../tree.js";
 
 /** @import { Page } from "../main.js" */
-/** @import { Evaluation, Turn, TurningPoint } from "../types.d.ts" */
+/** @import { Evaluation, Said, Turn, TurningPoint } from "../types.d.ts" */
 
 const SECONDS = 0.25;
 const JUDGE_SECONDS = 0.5;
@@ -136,7 +136,7 @@ export class ReviewView {
       notify(
         count === 1
           ? "Your mistake is a puzzle now."
-          : `${count} mistakes of yours are puzzles now.`,
+          : say("{count} mistakes of yours are puzzles now.", { count }),
       );
   }
 
@@ -184,11 +184,15 @@ export class ReviewView {
     const first = this.game.root.view?.sides[0] ?? "";
     this.head.replaceChildren(
       h("h1", {}, "Review"),
-      graph(chances, this.line.length, here, this.points, `Expected result of ${first}`, (ply) =>
+      graph(chances, this.line.length, here, this.points, first, (ply) =>
         this.look(this.line[ply]),
       ),
       isReady
-        ? h("p", { class: "figures" }, evaluation ? `Evaluation: ${evaluation.text}` : "")
+        ? h(
+            "p",
+            { class: "figures" },
+            evaluation ? say("Evaluation: {score}", { score: evaluation.text }) : "",
+          )
         : h("progress", {
             max: this.line.length,
             value: this.evaluations.length,
@@ -210,7 +214,7 @@ export class ReviewView {
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, capital(side)),
+        h("th", { scope: "row" }, side === "–" ? side : capital(named(side))),
         h("td", {}, known.length ? `${this.accuracy[side].toFixed(1)} %` : "–"),
         NAMES.map((name) => h("td", {}, known.length ? this.counted(side, name) : "–")),
       ),
@@ -230,7 +234,7 @@ export class ReviewView {
           "button",
           { type: "button", onclick: () => this.look(this.line[point.ply + 1]) },
           h("span", { class: `name ${point.name}` }, capital(point.name)),
-          `${numberOf(this.line[point.ply + 1])}. ${point.side} ${this.game.brief(point.played)}`,
+          `${numberOf(this.line[point.ply + 1])}. ${say(named(point.side))} ${this.game.brief(point.played)}`,
         ),
         button("What was better", () => this.showBetter(point)),
       ),
@@ -250,7 +254,8 @@ export class ReviewView {
     let turn = at;
     for (const move of better) turn = this.game.play(turn, move, null);
     at.next = main;
-    notify(`${capital(point.text)}: ${better.map((move) => this.game.brief(move)).join(" ")}`);
+    const line = better.map((move) => this.game.brief(move)).join(" ");
+    notify(`${capital(point.text)}: ${line}`);
     try {
       await this.page.look(turn);
     } catch (error) {
@@ -291,7 +296,7 @@ export class ReviewView {
     this.look(this.task ? this.line[this.task.ply] : this.game.tip);
   }
 
-  /** @param {TurningPoint} task @param {{good: boolean, text: string} | null} verdict */
+  /** @param {TurningPoint} task @param {{good: boolean, text: Said} | null} verdict */
   drawTask(task, verdict) {
     const tasks = this.tasks();
     const index = tasks.indexOf(task);
@@ -300,11 +305,16 @@ export class ReviewView {
       h(
         "div",
         { class: "task" },
-        h("h2", {}, `${index + 1} of ${tasks.length}`),
+        h("h2", {}, say("{number} of {count}", { number: index + 1, count: tasks.length })),
         h(
           "p",
           {},
-          `${capital(task.side)} played ${this.game.brief(task.played)} here. Find a better move.`,
+          capital(
+            say("{side} played {move} here. Find a better move.", {
+              side: named(task.side),
+              move: this.game.brief(task.played),
+            }),
+          ),
         ),
         verdict
           ? h(
