@@ -24,7 +24,7 @@ install = echo "installing Debian's package $(1) on this system"; \
     root=; test "$$(id -u)" = 0 || root="sudo -n"; \
     $$root apt-get update -qq && $$root apt-get install -y -qq $(1) >/dev/null
 
-.PHONY: play check test test-all test-heavy test-long bench docs bench-signature check-rust \
+.PHONY: play check test test-all test-product test-heavy test-long bench docs bench-signature check-rust \
     check-python check-web rust-tests web-types screenshots chromium bubblewrap languages setup fmt clean
 .DELETE_ON_ERROR:
 
@@ -34,7 +34,7 @@ play: setup
 
 ## For the impatient: format, lints, types, and the tests of what differs from the last commit.
 check: check-rust check-python check-web
-	$(BIN)/python tools/changed.py | xargs -r $(PYTEST)
+	$(BIN)/python tools/changed.py | xargs -r $(PYTEST) --ignore=tests/lab/heavy
 
 ## What a contributor runs after every change.
 test: chromium bubblewrap check-rust rust-tests check-python check-web
@@ -43,6 +43,11 @@ test: chromium bubblewrap check-rust rust-tests check-python check-web
 ## All of it: also learning, clusters, foreign environments, starters, packages and the site.
 test-all: test
 	$(MAKE) test-heavy
+
+## The product's tests where the lab has been removed.
+test-product: chromium bubblewrap setup $(TOOLS)
+	$(BIN)/python tests/support/without_lab.py -q -n $(TEST_PROCESSES) --dist loadgroup \
+	    tests --ignore=tests/heavy --ignore=tests/docs
 
 test-heavy: chromium bubblewrap languages setup $(ALL) $(DOCS)
 	HOPSOW_WIDE=1 $(PYTEST) tests/heavy tests/lab/heavy $(WIDE)
@@ -57,7 +62,7 @@ test-long:
 
 bench: $(ALL) chromium
 	$(call develop,--release)
-	cargo bench -q -p hopsow-core
+	cargo bench -q -p hopsow-core -p hopsow-lab
 	$(BIN)/python benches/python_api.py
 	$(BIN)/python benches/environments.py
 	$(BIN)/python benches/thinking_time.py
@@ -77,7 +82,8 @@ check-rust:
 	cargo clippy -q --workspace --all-targets --locked -- -D warnings
 
 rust-tests:
-	folder=$$(mktemp -d) && export TMPDIR=$$folder && cargo test -q -p hopsow-core --locked && \
+	folder=$$(mktemp -d) && export TMPDIR=$$folder && \
+	    cargo test -q -p hopsow-core -p hopsow-lab --locked && \
 	    PROPTEST_CASES=$(TEXTS) cargo test -q -p hopsow-core --locked read_or_refused && \
 	    rmdir $$folder  # the tests have left nothing there
 

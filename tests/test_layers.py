@@ -1,5 +1,6 @@
 """Each part knows only what stands before it, as the imports of Python and of the core show."""
 
+import ast
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -10,6 +11,7 @@ from imports import Imports
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / "python" / "hopsow"
 CORE = ROOT / "crates" / "hopsow-core" / "src"
+NATIVE = ROOT / "crates" / "hopsow-py" / "src" / "lib.rs"
 
 PYTHON_LAYERS = [
     {"messages"},
@@ -32,8 +34,8 @@ PYTHON_LAYERS = [
     {"web"},
     {"export"},
     {"cli"},
-    {"lab"},  # which uses all of the above, and which nothing imports
     {"__main__"},
+    {"lab"},  # which nothing imports, in no way
 ]
 PYTHON_RANK = {name: rank for rank, layer in enumerate(PYTHON_LAYERS) for name in layer}
 
@@ -68,7 +70,7 @@ WEB_RANK = {name: rank for rank, layer in enumerate(WEB_LAYERS) for name in laye
 
 GAMES = {path.name for path in (CORE / "games").iterdir() if path.is_dir()} - {"any"}
 GAMELESS = {
-    *("batch", "bench", "mcts", "perft", "playouts", "search", "selfplay", "strategy", "tables"),
+    *("batch", "bench", "mcts", "perft", "playouts", "search", "strategy", "tables"),
 }
 VALUES = {"message", "text", "game", "setup", "story", "actions", "packed"}
 CONTRACTS = {"search::contract", "batch::contract"}
@@ -85,7 +87,7 @@ CORE_KNOWS = {
     **dict.fromkeys(GAMELESS, CONTRACT),
     "batch": CONTRACT | {"tables"},
     "mcts": CONTRACT | {"batch"},
-    **{name: CONTRACT | {"search"} for name in ("bench", "selfplay")},
+    "bench": CONTRACT | {"search"},
     **{game: CONTRACT | {"strategy", "tables"} for game in GAMES},
     "any": CONTRACT | GAMES | GAMELESS,
 }
@@ -128,9 +130,9 @@ def layer(module: str) -> str:
 
 
 def test_every_part_of_the_package_has_a_layer() -> None:
-    assert {layer(IMPORTS.name(path)) for path in PYTHON_FILES} - {"_native"} == (
-        PYTHON_RANK.keys() - {"_native"}
-    )
+    parts = {layer(IMPORTS.name(path)) for path in PYTHON_FILES}
+    # The tests of the product also run where the lab has been removed.
+    assert parts | {"_native", "lab"} == PYTHON_RANK.keys()
 
 
 def test_python_imports_only_earlier_layers() -> None:
@@ -142,6 +144,34 @@ def test_python_imports_only_earlier_layers() -> None:
             if imported not in (own, "") and PYTHON_RANK[imported] >= PYTHON_RANK[own]:
                 offenders.append(f"{path.relative_to(PYTHON)} may not import {module}")
     assert offenders == []
+
+
+def test_only_the_lab_uses_what_the_native_module_has_for_it() -> None:
+    listed = re.search(r"use crate::lab::\{(.*?)\}", NATIVE.read_text(encoding="utf-8"), re.DOTALL)
+    assert listed
+    names = set(re.findall(r"\w+", listed[1]))
+    assert "self_play" in names
+    offenders = [
+        f"{path.relative_to(PYTHON)} may not use {name}"
+        for path in PYTHON_FILES
+        if layer(IMPORTS.name(path)) not in ("lab", "_native")
+        for name in names & words(path)
+    ]
+    assert offenders == []
+
+
+def words(path: Path) -> set[str]:
+    """The names that a Python file imports or asks a module for."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = (node.names for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    attributes = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return {alias.name for names in imported for alias in names} | {*attributes}
+
+
+def test_the_core_knows_nothing_of_the_lab() -> None:
+    crate = CORE.parent
+    texts = [path for path in crate.rglob("*") if path.suffix in (".rs", ".toml")]
+    assert [str(path) for path in texts if re.search("hopsow.lab", path.read_text())] == []
 
 
 @pytest.mark.parametrize(

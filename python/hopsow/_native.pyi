@@ -69,7 +69,8 @@ __all__ = [
     "table_rules",
     "table_sizes",
     "unit",
-    "unpack",
+    "unpack_position",
+    "verify_strategy",
     "verify_tables",
     "write_table",
 ]
@@ -772,10 +773,6 @@ class Strategy:
         """Its file."""
     def answer(self, position: Position) -> tuple[Move, int] | None:
         """The move for a position and the result that its side is sure of, or None."""
-    def verify(
-        self, tables: Tables, progress: Callable[[int, int], object] | None = None
-    ) -> tuple[int, int, int, int]:
-        """Play every reply against it: the numbers of positions, replies, leaves and ends."""
 
 def make_strategy(
     start: Position,
@@ -785,7 +782,12 @@ def make_strategy(
     progress: Callable[[int, int], object] | None = None,
     layers: Mapping[int, NDArray[np.int8]] | None = None,
 ) -> Strategy:
-    """Draw a strategy for a game from its start, down to a size, from layers by size and tables."""
+    """Extract a strategy from a start, down to a size, from layers by size and tables."""
+
+def verify_strategy(
+    strategy: Strategy, tables: Tables, progress: Callable[[int, int], object] | None = None
+) -> tuple[int, int, int, int]:
+    """Play every reply against a strategy: the numbers of positions, replies, leaves and ends."""
 
 def self_play(
     start: Position,
@@ -806,7 +808,7 @@ def self_play(
 def record_bytes(game: str) -> int:
     """The bytes of a record: a packed position, its score, result and ply."""
 
-def unpack(game: str, rules: str, packed: bytes) -> Position:
+def unpack_position(game: str, rules: str, packed: bytes) -> Position:
     """The position that some bytes stand for."""
 
 def net_shape(game: str) -> tuple[int, int, int]:

@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 from hopsow.arena.contest import evidence
-from hopsow.arena.contest.checkers import level_openings
-from hopsow.arena.contest.checkers import main as print_openings
 from hopsow.arena.contest.checks import replay
 from hopsow.arena.contest.entrants import command, house_agent, named
 from hopsow.arena.contest.evidence import Evidence
@@ -339,24 +337,6 @@ def test_openings_file(tmp_path: Path) -> None:
     path.write_bytes(b"11-15\n\xff\n")
     with pytest.raises(ValueError, match=r"book\.txt: line 2, column 1: found the byte 0xff"):
         Openings("checkers", None, str(path), 0)
-
-
-def test_level_openings_are_what_a_search_keeps_level() -> None:
-    """The list was made by a deeper search than a test can afford; a shallow one finds no blunder
-    in it, and leaves out what it leaves out."""
-    listed = {opening.moves for opening in Openings("checkers", None, "level", 0).listed}
-    assert len(listed) > 100
-    shallow = {tuple(map(str, record.moves)) for record, _ in level_openings(depth=5)}
-    assert len(listed & shallow) > 0.9 * len(listed)
-
-
-def test_the_maker_of_the_list_has_a_help(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.argv", ["checkers", "--help"])
-    with pytest.raises(SystemExit):
-        print_openings()
-    assert "Print the list" in capsys.readouterr().out
 
 
 def test_more_time_left_wins_a_draw() -> None:

@@ -247,4 +247,4 @@ def test_other_bytes_are_no_position(game: str) -> None:
         if game == "checkers" and packed == bytes(size - 1) + b"\2":
             continue  # its last byte is the plies without progress
         with pytest.raises(ValueError, match=f"these bytes are no position of {game}"):
-            _native.unpack(game, rules, packed)
+            _native.unpack_position(game, rules, packed)

@@ -23,7 +23,7 @@ def seen(game: str) -> tuple[list[Position], Any, Any]:
     packed = [records[at : at + size] for at in range(0, len(records), step)]
     inputs, kinds = _native.net_inputs(game, start.rules, records)
     on = np.frombuffer(inputs, np.uint16).reshape(len(packed), -1)
-    positions = [_native.unpack(game, start.rules, bytes_) for bytes_ in packed]
+    positions = [_native.unpack_position(game, start.rules, bytes_) for bytes_ in packed]
     return positions, on, np.frombuffer(kinds, np.uint8)
 
 

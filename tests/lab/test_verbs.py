@@ -1,9 +1,12 @@
 """The lab's verbs stand below `hopsow lab`, and say what they need."""
 
+import subprocess
+from pathlib import Path
+
 import pytest
 from hopsow.cli import completion
 from hopsow.lab.verbs import VERBS
-from shell import complaint, output
+from shell import HOPSOW, complaint, output
 
 
 def test_help_lists_the_verbs_in_a_group_of_their_own() -> None:
@@ -26,5 +29,42 @@ def test_the_old_spelling_leads_to_the_new_one(verb: str) -> None:
 
 
 def test_an_unknown_verb_is_one_sentence() -> None:
-    sentence = "unknown verb 'cook' of the lab: expected one of data, train, learn, book, "
+    sentence = "unknown verb 'cook' of the lab: expected one of data, train, learn, openings, "
     assert complaint("lab", "cook").startswith(sentence)
+
+
+WITHOUT = """
+import sys
+
+sys.modules.update(dict.fromkeys(["torch", "onnx", "onnxruntime", "cupy"]))
+from hopsow.cli import main
+
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("lab train awari x -o y", 'training needs PyTorch: pip install "hopsow[lab]"'),
+        ("lab learn awari -o x", 'learning needs PyTorch: pip install "hopsow[lab]"'),
+        (
+            "lab solve awari --stones-per-pit 3 --device cuda",
+            "building on a graphics card needs CuPy: pip install 'hopsow[cuda]'",
+        ),
+        (
+            "lab strategy make awari --stones-per-pit 3 --device cuda -o x",
+            "building on a graphics card needs CuPy: pip install 'hopsow[cuda]'",
+        ),
+        (
+            "match awari net:x random --no-evidence",
+            'an agent net:FILE needs ONNX Runtime: pip install "hopsow[onnx]"',
+        ),
+    ],
+)
+def test_what_is_missing_is_said_in_a_sentence(words: str, sentence: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [HOPSOW[0], "-c", WITHOUT, *words.split()], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (2, f"hopsow: {sentence}\n")
+    assert list(tmp_path.iterdir()) == []

@@ -1,6 +1,6 @@
-//! Races home from Halma games between greedy players: the share solved within a second of CPU time, one
-//! thread. A position is taken when the armies have passed each other and at most twelve men of both
-//! sides together are outside their goals. Run by `make bench`.
+//! Races home from Halma games between greedy players: the share solved within a second of CPU
+//! time, one thread. A position is taken when the armies have passed each other and at most twelve
+//! men of both sides together are outside their goals. Run by `make bench`.
 
 use hopsow_core::game::{Position, Side};
 use hopsow_core::games::halma::endings;

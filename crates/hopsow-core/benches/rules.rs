@@ -43,7 +43,7 @@ fn main() {
     measure("Awari playouts, M games/s", 0.2, 0.2, || {
         let batch = Batch { games: 100_000, seed: 1, threads: 1, max_plies: 10_000 };
         let games = playouts(&start::<Awari>(), batch, &AtomicBool::new(false));
-        games.expect("nobody stops it").results.len() as u64
+        games.expect("no stop").results.len() as u64
     });
 }
 
@@ -52,7 +52,7 @@ fn start<P: Position>() -> P {
 }
 
 fn leaves<P: Position>(position: &P, depth: u32) -> u64 {
-    perft(position, depth, 1, &AtomicBool::new(false)).expect("nobody stops it")
+    perft(position, depth, 1, &AtomicBool::new(false)).expect("no stop")
 }
 
 fn middle_games() -> Vec<Halma> {

@@ -9,22 +9,18 @@ use std::time::{Duration, Instant};
 
 use hopsow_core::evaluation::net::{Inputs, Net, NetEvaluator, Path};
 use hopsow_core::evaluation::{Evaluated, Evaluation, Evaluator, Score};
-use hopsow_core::game::{Position, RuleSet, Side};
+use hopsow_core::game::{Position, RuleSet};
 use hopsow_core::games::awari::Awari;
 use hopsow_core::games::checkers::Checkers;
 use hopsow_core::games::halma::Halma;
-use hopsow_core::packed::Packed;
 use hopsow_core::search::contract::Searchable;
 use hopsow_core::search::{Engine, Report, Request, SearchLimits, Style, cpu_time};
-use hopsow_core::selfplay::{self, Beginnings, Plan, Workers};
 
 const TABLE_MB: usize = 64;
 const NODES: u64 = 2_000_000;
 const HALMA_NODES: u64 = 500_000;
 const HALMA_DEPTH: u32 = 5;
 const THREADS_DEPTH: u32 = 19;
-const SELF_PLAY_NODES: u64 = 400;
-const GAMES: usize = 200;
 
 const CHECKERS: &[&str] = &[
     "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
@@ -59,10 +55,6 @@ fn main() {
     speed(&format!("Awari, {anew}"), Forgetful(Awari::evaluation()), AWARI, NODES, 0.0, 0.0);
     let what = "Halma, M positions expanded/s";
     speed(what, Halma::evaluation(), HALMA, HALMA_NODES, 2.0, 1.0);
-    let material = Checkers::beginner();
-    self_play("checkers self-play, material, k positions/s", material, 20.0, 15.0);
-    let net = Checkers::evaluation();
-    self_play("checkers self-play, the net, k positions/s", net, 0.0, 0.0);
     for (i, text) in HALMA.iter().enumerate() {
         let what = format!("Halma M{i}, all moves to depth {HALMA_DEPTH}, s");
         let limits = SearchLimits { depth: Some(HALMA_DEPTH), ..SearchLimits::default() };
@@ -115,25 +107,6 @@ fn speed<P: Searchable>(
     let request = Request { limits, ..Request::default() };
     let seconds = best_time(&mut engine, &positions, &request, cpu_time).as_secs_f64();
     row(what, (nodes * positions.len() as u64) as f64 / seconds / 1e6, reach, floor);
-}
-
-/// Print the thousands of positions that games of `hopsow lab data` yield in a second of one core.
-fn self_play(what: &str, evaluation: impl Evaluation<Checkers>, reach: f64, floor: f64) {
-    let evaluation = Arc::new(evaluation);
-    let start = Checkers::start(<Checkers as Position>::Rules::ALL[0], Side::One);
-    let plan = Plan { seed: 1, nodes: SELF_PLAY_NODES, noise: 12, level: 0, adjudicate: 0 };
-    let best = (0..3).map(|_| {
-        let engine = || Engine::with_evaluation(selfplay::TABLE_MB, Arc::clone(&evaluation));
-        let workers = Workers { threads: 1, engine, endings: None };
-        let beginnings = Beginnings { start: &start, openings: &[] };
-        let begin = cpu_time();
-        let never = AtomicBool::new(false);
-        let records = selfplay::play_games(beginnings, &plan, 0..GAMES, workers, &never, || {});
-        let size = Checkers::BYTES + selfplay::SCORE_BYTES;
-        let positions = records.expect("nobody stops it").len() / size;
-        positions as f64 / (cpu_time() - begin).as_secs_f64() / 1e3
-    });
-    row(what, best.fold(0.0, f64::max), reach, floor);
 }
 
 /// Return the speed-up of two threads in reaching a depth.

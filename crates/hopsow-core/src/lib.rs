@@ -13,9 +13,9 @@
 //! - [`playouts`]: random games to the end
 //! - [`batch`]: many games side by side, for learners; [`mcts`]: a tree search in each of them
 //! - [`search`]: one search for all games
-//! - [`selfplay`]: games of an engine against itself, to learn from
 //! - [`tables`]: files of exact values
-//! - [`strategy`]: moves that keep a result whatever the other side plays
+//! - [`strategy`]: files of moves that keep a result whatever the other side plays
+//! - [`random`]: chance that is the same everywhere
 //! - [`bench`]: fixed searches whose node counts identify the engine
 //!
 //! Nothing here prints or knows Python, and only [`tables`] touches files.
@@ -32,9 +32,8 @@ pub mod packed;
 pub mod perft;
 pub mod playouts;
 mod prefetch;
-mod random;
+pub mod random;
 pub mod search;
-pub mod selfplay;
 pub mod setup;
 pub mod story;
 pub mod strategy;
@@ -42,7 +41,12 @@ pub mod tables;
 pub mod text;
 
 /// A pool of `threads` workers for one piece of work.
-fn pool(threads: usize) -> rayon::ThreadPool {
+///
+/// # Panics
+///
+/// If the operating system starts no threads.
+#[must_use]
+pub fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()

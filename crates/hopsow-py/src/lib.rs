@@ -4,8 +4,8 @@
 //! - [`batch`]: many games side by side, in arrays of NumPy
 //! - [`search`]: the engine
 //! - [`tables`]: exact values of endings
-//! - [`strategy`]: moves that keep a result, drawn from them
-//! - [`learning`]: games to learn from, and what nets see of them
+//! - [`strategy`]: moves that keep a result
+//! - [`lab`]: what only `hopsow.lab` uses: self-play, inputs of nets, making strategies
 //! - [`work`]: long work, with the interpreter released and Ctrl-C honoured
 //! - [`errors`]: the core's errors as Python's
 //!
@@ -14,7 +14,7 @@
 mod actions;
 mod batch;
 mod errors;
-mod learning;
+mod lab;
 mod moves;
 mod position;
 mod search;
@@ -40,7 +40,10 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{AmbiguousMoveError, IllegalMoveError, ParseError, SetupError};
     #[pymodule_export]
-    use crate::learning::{net_inputs, net_shape, record_bytes, self_play, unpack};
+    use crate::lab::{
+        make_strategy, net_inputs, net_shape, record_bytes, self_play, unpack_position,
+        verify_strategy,
+    };
     #[pymodule_export]
     use crate::moves::{LegalMoves, Move};
     #[pymodule_export]
@@ -52,7 +55,7 @@ mod _native {
     #[pymodule_export]
     use crate::story::{Capture, Crown, Jump, Lift, Sow, Step};
     #[pymodule_export]
-    use crate::strategy::{Strategy, make_strategy};
+    use crate::strategy::Strategy;
     #[pymodule_export]
     use crate::tables::{
         Tables, build_table_part, build_tables, built_in_file, built_in_tables, has_table_part,

@@ -1,11 +1,12 @@
 //! The engine and its reports.
 
 use std::hint::black_box;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use hopsow_core::evaluation::net::NetError;
 use hopsow_core::games::any::{AnyEngine, AnyMove, AnyPosition, Game};
 use hopsow_core::search::{self, Request, SearchLimits, Style};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
@@ -13,7 +14,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors::unknown_name;
-use crate::learning::{read_file, unusable};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::tables::{Tables, always_there};
@@ -372,4 +372,20 @@ fn moves_from<'py>(
         position = position.play(mv);
     }
     PyTuple::new(py, made)
+}
+
+/// A file's bytes, read by Python, whose errors say which file they are about.
+pub fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
+    let file = py.import("io")?.call_method1("open", (path, "rb"))?;
+    let bytes = file.call_method0("read").and_then(|bytes| bytes.extract());
+    file.call_method0("close")?;
+    bytes
+}
+
+/// A net that cannot be used.
+pub fn unusable(path: Option<&Path>, error: &NetError) -> PyErr {
+    PyValueError::new_err(match path {
+        Some(path) => format!("{}: {error}", path.display()),
+        None => error.to_string(),
+    })
 }

@@ -341,8 +341,8 @@ fn table_error(error: CoreError) -> PyErr {
     TableError::new_err(error.to_string())
 }
 
-/// The values of all positions of Awari with up to so many stones under the rules of Romein and Bal: by
-/// stones, then by rank.
+/// The values of all positions of Awari with up to `stones` stones under the rules of Romein and
+/// Bal: by stones, then by rank.
 #[pyfunction]
 #[pyo3(signature = (stones, threads=1, progress=None))]
 pub fn romein_bal_values(

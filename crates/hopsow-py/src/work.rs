@@ -109,10 +109,10 @@ pub fn run_until<T: Send>(
     work: impl FnOnce(&AtomicBool) -> Option<T> + Send,
 ) -> PyResult<T> {
     if is_short {
-        return Ok(py.detach(|| work(stop)).expect("nobody has set the flag"));
+        return Ok(py.detach(|| work(stop)).expect("the flag is unset"));
     }
     let result = py.detach(|| thread::scope(|scope| watch(scope, stop, work, |_| Ok(()))))?;
-    Ok(result.expect("nobody has set the flag"))
+    Ok(result.expect("the flag is unset"))
 }
 
 /// Run work that always returns something; `tell` is called now and then, and an

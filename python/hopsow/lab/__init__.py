@@ -4,7 +4,7 @@
 - `learning/policies`: policies for tree search, learned from nothing
 - `solve`: the value of a whole game, on the processor or a graphics card
 - `strategy`: a strategy that holds a result against every reply
-- `book`: opening books
+- `openings`: lists of openings; `book`: opening books
 - `verbs`: `hopsow lab ...`
 
 The product never imports the lab. The lab enters it as another package would: by entry points for

@@ -11,7 +11,7 @@ import pytest
 from hopsow.lab.learning.policies.learner import CHECKPOINT, LOG, NET, PLAN, REPLAY, Learner
 from hopsow.lab.learning.policies.plan import Plan
 from hopsow.lab.learning.policies.trial import regret
-from shell import HOPSOW, complaint, output, run
+from shell import HOPSOW, complaint, output
 
 SMALL = "2-2-2-2-2-2-2-2-2-2-2-2-0-0-S"
 TINY = "--width 8 --blocks 1 --games 8 --positions 64 --simulations 4 --trial 2 --threads 1"
@@ -146,14 +146,3 @@ def test_damaged_files_are_refused(
     (folder / name).write_bytes(content)
     with pytest.raises(ValueError, match="holds a damaged checkpoint"):
         Learner(plan, folder, "cpu", 1, [])
-
-
-def test_without_pytorch_the_extra_is_named(tmp_path: Path) -> None:
-    program = (
-        "import sys; sys.modules['torch'] = None; from hopsow.cli import main;"
-        f"sys.exit(main(['lab', 'learn', 'awari', '-o', {str(tmp_path / 'x')!r}]))"
-    )
-    done = subprocess.run([HOPSOW[0], "-c", program], capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stderr == 'hopsow: learning needs PyTorch: pip install "hopsow[lab]"\n'
-    assert run("lab", "learn", "--help").returncode == 0

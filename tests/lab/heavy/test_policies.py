@@ -1,7 +1,6 @@
 """`net:FILE`: policies in ONNX files, ours and other people's."""
 
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,9 @@ import pytest
 from effort import seeded
 from hopsow.agents import Clock, make
 from hopsow.lab.learning.policies.agent import _after
-from hopsow.lab.learning.policies.policy import GAME, NEEDED, Policy
+from hopsow.lab.learning.policies.policy import GAME, Policy
 from onnx import TensorProto, helper
-from shell import HOPSOW, complaint, output
+from shell import complaint, output
 
 AWARI = (14,)
 FEW_STONES = "1-0-0-0-0-0-0-0-1-0-0-1-20-20-S"
@@ -184,13 +183,3 @@ def test_a_damaged_file_is_one_sentence(content: bytes, tmp_path: Path) -> None:
 )
 def test_odd_texts(agent: str, sentence: str) -> None:
     assert sentence in complaint("match", "awari", agent, "random", "--no-evidence")
-
-
-def test_a_missing_package_is_named(tmp_path: Path) -> None:
-    file = policy_file(tmp_path / "mine.onnx")
-    program = (
-        "import sys; sys.modules['onnxruntime'] = None; from hopsow.cli import main;"
-        f"sys.exit(main(['match', 'awari', 'net:{file}', 'random', '--no-evidence']))"
-    )
-    done = subprocess.run([HOPSOW[0], "-c", program], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (2, f"hopsow: {NEEDED}\n")

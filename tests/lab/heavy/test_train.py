@@ -1,6 +1,5 @@
 """`hopsow lab train`: a net from a few games, and what is refused in one sentence."""
 
-import subprocess
 from pathlib import Path
 
 import hopsow
@@ -9,7 +8,7 @@ import pytest
 import torch
 from hopsow import _native
 from hopsow.lab.learning.values import data, shape, train
-from shell import HOPSOW, complaint, run
+from shell import complaint, run
 
 
 @pytest.mark.parametrize(
@@ -81,16 +80,3 @@ def test_a_position_teaches_the_layers_of_its_kind(own_first: bool) -> None:
     taught = {name: [bool(layer.any()) for layer in net[name].grad] for name in ("first", "last")}
     alone = [each == kind for each in range(of.kinds)]
     assert taught == {"first": alone if own_first else [True], "last": alone}
-
-
-def test_without_pytorch_the_extra_is_named(tmp_path: Path) -> None:
-    net = tmp_path / "my.net"
-    words = ["lab", "train", "awari", games(tmp_path / "games"), "-o", str(net)]
-    program = (
-        "import sys; sys.modules['torch'] = None; from hopsow.cli import main;"
-        f"sys.exit(main({words!r}))"
-    )
-    done = subprocess.run([HOPSOW[0], "-c", program], capture_output=True, text=True)
-    sentence = 'hopsow: training needs PyTorch: pip install "hopsow[lab]"\n'
-    assert (done.returncode, done.stderr) == (2, sentence)
-    assert not net.exists()

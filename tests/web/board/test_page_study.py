@@ -1,11 +1,13 @@
 """Analysis, review and lessons on the page."""
 
 import re
+import shutil
 from pathlib import Path
 
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from repository import ROOT
 from served import choose, expect_line, expect_toast, opened, serving, square, wait_for_turn
 from shell import run
 
@@ -104,7 +106,7 @@ def test_a_larger_table_is_named_and_known_once_it_is_built(
 def test_a_strategy_beside_the_tables_says_what_is_certain(
     browser: Browser, tmp_path: Path
 ) -> None:
-    run("lab", "strategy", "make", "awari", "--below", "10", "-o", str(tmp_path / "one.strategy"))
+    shutil.copy(ROOT / "testdata" / "strategies" / "awari-one.strategy", tmp_path)
     with (
         serving("play", "--no-browser", "--port", "0", HOPSOW_TABLES=str(tmp_path)) as address,
         opened(browser) as context,

@@ -151,7 +151,7 @@ impl<P: Learnable> Batch<P> {
     }
 
     /// Continue one game from `position`, in which it is not over, and the beginning of a turn.
-    /// What came before does not count.
+    /// Its earlier history does not count.
     pub fn set_state(&mut self, at: usize, position: P, made: &[Action], arrays: &mut Arrays<'_>) {
         let game = &mut self.games[at];
         if let Some(mask) = &mut arrays.mask {

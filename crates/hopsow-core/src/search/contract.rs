@@ -158,8 +158,8 @@ pub trait Endings<P: Position>: Send + Sync {
     ) -> Option<Vec<EndgameLine<P::Move>>>;
 
     /// Return the lower and upper bound on the score of a node, which are equal if it is known. A
-    /// bound without a score is 0 on a side that is a draw at worst or at best, `WIN` on a side that
-    /// is open.
+    /// bound without a score is 0 on a side that is a draw at worst or at best, `WIN` on a side
+    /// that is open.
     #[inline(always)]
     fn bounds(&self, position: &P) -> Option<(Score, Score)> {
         self.score(position).map(|score| (score, score))

@@ -1,8 +1,8 @@
-//! Why there is no strategy, or none that holds.
+//! Why bytes are no strategy.
 
 use std::fmt::{self, Display};
 
-/// Why a strategy cannot be made, read or confirmed.
+/// Why a strategy cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StrategyError {
     /// The bytes do not begin like a strategy.
@@ -11,16 +11,6 @@ pub enum StrategyError {
     Version(u32),
     /// The bytes do not match their checksum, or contradict themselves.
     Damaged,
-    /// The game, or these rules of it, have no strategies.
-    NoStrategies(String),
-    /// No table knows this position.
-    Unknown(String),
-    /// Nothing can be promised from the start.
-    Nothing(String),
-    /// A promise that does not hold: the position or move at fault, and why.
-    Fault(String),
-    /// The stop flag was set.
-    Stopped,
 }
 
 impl Display for StrategyError {
@@ -32,11 +22,6 @@ impl Display for StrategyError {
                 write!(f, "this strategy is of format version {found}, expected {expected}")
             }
             StrategyError::Damaged => f.write_str("this strategy is damaged"),
-            StrategyError::Unknown(position) => write!(f, "no table knows {position}"),
-            StrategyError::NoStrategies(why)
-            | StrategyError::Nothing(why)
-            | StrategyError::Fault(why) => f.write_str(why),
-            StrategyError::Stopped => f.write_str("stopped"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Decoded blocks, shared by all tables that a program has open.
 //!
-//! As long as there is room, a block that has been decoded stays with its table. Beyond that it goes
-//! to a quarter of the room that is set apart for blocks which come and go.
+//! As long as there is room, a decoded block stays with its table. Later ones share a quarter of
+//! the room, which is set apart for blocks that come and go.
 //!
 //! A block belongs to one set of four slots, and each set has its own lock: threads meet only when
 //! they look into the same set. Within a set the most recently used block comes first, and the last
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use super::write::BLOCK_ENTRIES;
 
 const SLOTS: usize = 4;
-/// The share of the room that blocks which come and go have.
+/// The share of the room for blocks that come and go: one part of this many.
 const PASSING: usize = 4;
 /// Spreads the first blocks of different tables over the sets: 2³² over the golden ratio.
 const SPREAD: u32 = 0x9e37_79b1;
@@ -24,9 +24,9 @@ const SPREAD: u32 = 0x9e37_79b1;
 pub struct Cache {
     sets: Box<[Mutex<Set>]>,
     next_table: AtomicU32,
-    /// Bytes that are left for blocks which stay.
+    /// The bytes left for blocks that stay.
     room: AtomicUsize,
-    /// How often a block was decoded.
+    /// The number of decoded blocks so far.
     reads: AtomicU64,
 }
 
@@ -50,7 +50,7 @@ impl Cache {
         Cache { sets, next_table: AtomicU32::new(0), room, reads: AtomicU64::new(0) }
     }
 
-    /// How often a block of any table was read and decoded.
+    /// Return the number of blocks read and decoded so far, of any table.
     #[inline(always)]
     #[must_use]
     pub fn reads(&self) -> u64 {
@@ -62,7 +62,7 @@ impl Cache {
         self.reads.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Reserve room for a block that stays; whether there is so much.
+    /// Reserve room for a block that stays; return false if there is too little.
     pub(super) fn take(&self, bytes: usize) -> bool {
         let less = |room: usize| room.checked_sub(bytes);
         self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()

@@ -60,7 +60,7 @@ impl Table {
         })
     }
 
-    /// What the file says about the table.
+    /// Return the file's header.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.layout.header

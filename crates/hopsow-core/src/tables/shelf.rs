@@ -1,4 +1,4 @@
-//! Where tables are looked for: first among those built into the program, then in a folder.
+//! The places of tables: first those built into the program, then a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -19,9 +19,9 @@ fn check_row<P: Position>(line: &str) {
     let position = P::parse(text, rules).unwrap_or_else(|error| panic!("{name}: {error}"));
     let stop = AtomicBool::new(false);
     for (depth, expected) in (1..).zip(counts.split_whitespace()) {
-        let found = perft(&position, depth, 1, &stop).expect("nobody stops it");
+        let found = perft(&position, depth, 1, &stop).expect("no stop");
         if found.to_string() != expected {
-            let parts = divide(&position, depth, 1, &stop).expect("nobody stops it");
+            let parts = divide(&position, depth, 1, &stop).expect("no stop");
             for (mv, count) in parts {
                 eprintln!("{}: {count}", position.move_text(mv));
             }

@@ -441,7 +441,7 @@ fn perft_counts_every_path() {
             assert_eq!(perft(&start, depth, 1, &stop), Some(paths(&start, depth)));
             assert_eq!(perft(&start, depth, 2, &stop), Some(paths(&start, depth)));
         }
-        let counts = divide(&start, 4, 1, &stop).expect("nobody stops it");
+        let counts = divide(&start, 4, 1, &stop).expect("no stop");
         for (take, count) in counts {
             assert_eq!(count, paths(&start.play(take), 3));
         }
@@ -468,7 +468,7 @@ fn playouts_give_what_chance_gives() {
         for first in Side::BOTH {
             let start = Chips::start(rules, first);
             let batch = Batch { games: GAMES, seed: 1, threads: 1, max_plies: 100 };
-            let played = playouts(&start, batch, &AtomicBool::new(false)).expect("nobody stops it");
+            let played = playouts(&start, batch, &AtomicBool::new(false)).expect("no stop");
             let mean = played.results.iter().map(|&result| f64::from(result)).sum::<f64>();
             let (mean, expected) = (mean / GAMES as f64, by_chance(&start));
             // Four times the standard error.

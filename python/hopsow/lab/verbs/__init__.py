@@ -9,6 +9,7 @@ VERBS = {
     "data": "play self-play games for training",
     "train": "train a value net on such games",
     "learn": "learn a game from nothing, by self-play with tree search",
+    "openings": "list openings, all of them or the level ones",
     "book": "make an opening book by searches",
     "solve": "solve a whole game from its start",
     "compare": "compare values of Awari with those that others published",
@@ -32,8 +33,8 @@ def _usage() -> str:
     verbs = "".join(f"  {verb:12}{what}\n" for verb, what in VERBS.items())
     return (
         "usage: hopsow lab VERB ...\n\nTrain value nets, learn games from nothing, solve them, and "
-        "make books and strategies.\ndata, book, solve and strategy need no other package; train "
-        "and learn need\npip install 'hopsow[lab]', and --device cuda of solve and strategy "
-        f"pip install 'hopsow[cuda]'.\n\nverbs:\n{verbs}\n"
+        "make books and strategies.\ntrain and learn need pip install 'hopsow[lab]'; --device cuda "
+        "of solve and strategy needs\npip install 'hopsow[cuda]'; the others need no other package."
+        f"\n\nverbs:\n{verbs}\n"
         "hopsow lab VERB --help explains a verb and gives examples.\n"
     )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hopsow import tables
+from hopsow._native import verify_strategy
 from hopsow.cli.arguments import (
     Arguments,
     add_device,
@@ -87,7 +88,7 @@ def _verify(given: argparse.Namespace, folder: Path) -> int:
     begun = time.monotonic()
     try:
         with _Counting() as progress:
-            positions, replies, leaves, ends = read.verify(known, progress)
+            positions, replies, leaves, ends = verify_strategy(read, known, progress)
     except ValueError as error:
         raise ValueError(f"{given.file}: {error}") from None
     seconds = time.monotonic() - begun

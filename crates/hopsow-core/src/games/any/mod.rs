@@ -4,8 +4,8 @@
 //! - this file: a game by its name, and what it says about itself
 //! - `position`: a position of any game
 //! - `engine`: the engine of any game, with the tables that help it
-//! - [`learning`]: games to learn from, and what nets see of their positions
-//! - [`tables`]: the endings of any game; [`strategy`]: what is drawn from them
+//! - [`tables`]: the endings of any game; [`strategy`]: answers from strategies
+//! - [`ForGame`]: whatever else is done with a game, by others
 //! - `batch`, `mcts`: games of any kind side by side, and a tree search in each of them
 //!
 //! Each call looks at the game once and then runs the game's own code, so that perft and playouts
@@ -17,7 +17,6 @@ mod list;
 
 mod batch;
 mod engine;
-pub mod learning;
 mod mcts;
 mod position;
 pub mod strategy;
@@ -72,6 +71,15 @@ pub trait Member:
 
     /// The endings of this game.
     fn own_tables(any: &AnyTables) -> &Self::Endings;
+}
+
+/// What is done with a game that is known only at run time; other crates extend [`Game`] by it.
+pub trait ForGame {
+    /// What comes of it.
+    type Output;
+
+    /// Do it for the game of `P`.
+    fn run<P: Member>(self) -> Self::Output;
 }
 
 /// A name that nothing bears.
@@ -214,6 +222,11 @@ impl Game {
     #[must_use]
     pub fn max_legal(self) -> usize {
         of_game!(self, P => P::MAX_LEGAL)
+    }
+
+    /// Do something for this game.
+    pub fn run<W: ForGame>(self, what: W) -> W::Output {
+        of_game!(self, P => what.run::<P>())
     }
 
     /// Search fixed positions.

@@ -16,7 +16,7 @@
 //! - `packed`: positions as bytes
 //! - `search`: what the search asks of it beyond the rules
 //! - [`endings`]: exact values of positions with few stones
-//! - `strategy`: a player that cannot lose, from such values
+//! - [`strategy`]: where a position stands in a strategy
 //!
 //! Source: S5 of docs/sources.md: sowing skips the start pit on every lap (S5.6), a grand slam
 //! captures nothing (S5.5), and the rule sets differ in who gets the stones that are left at the
@@ -38,7 +38,7 @@ mod rules;
 mod search;
 mod setup;
 mod story;
-mod strategy;
+pub mod strategy;
 #[cfg(test)]
 mod tests;
 

@@ -72,19 +72,27 @@ impl Awari {
     }
 
     /// The stones in the mover's store minus those in the opponent's.
-    pub(super) fn lead(&self) -> i32 {
+    #[must_use]
+    pub fn lead(&self) -> i32 {
         let [own, other] = [self.to_move, self.to_move.other()].map(|side| self.store(side));
         i32::from(own) - i32::from(other)
     }
 
     /// The stones in the pits of both rows.
     #[inline(always)]
-    pub(super) fn stones_in_pits(&self) -> u32 {
+    #[must_use]
+    pub fn stones_in_pits(&self) -> u32 {
         // The product's top byte is the sum of the bytes, and no row holds more than 255 stones.
         [self.own, self.opponent]
             .map(|row| ((row & PIT_BYTES).wrapping_mul(ONES) >> 56) as u32)
             .iter()
             .sum()
+    }
+
+    /// The placement as its mover sees it: with South to move, and empty stores.
+    #[must_use]
+    pub fn seen_by_mover(&self) -> Awari {
+        Awari { to_move: Side::One, ..self.placement() }
     }
 
     /// The stones in the pits of `side`.

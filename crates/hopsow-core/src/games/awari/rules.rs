@@ -19,7 +19,7 @@ pub enum Rules {
     Oware = 4,
 }
 
-/// Who owns the stones that are left in the pits at the end.
+/// The owner of the stones left in the pits at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leftovers {
     Nobody,
@@ -42,7 +42,7 @@ struct Clauses {
 }
 
 impl Rules {
-    /// Who owns the stones that are left when the game ends for `reason`.
+    /// Return the owner of the stones left when the game ends for `reason`.
     pub(super) fn leftovers(self, reason: Reason) -> Leftovers {
         let clauses = self.clauses();
         if reason == Reason::REPETITION { clauses.at_a_repetition } else { clauses.at_the_end }

@@ -191,7 +191,7 @@ def read(folder: Path | str) -> Iterator[Sample]:
         for at in range(0, len(shard.records), size):
             record = shard.records[at : at + size]
             score, result, ply = LABEL.unpack(record[-LABEL.size :])
-            position = _native.unpack(shard.game, shard.rules, record[: -LABEL.size])
+            position = _native.unpack_position(shard.game, shard.rules, record[: -LABEL.size])
             yield Sample(position, score / 100, result, ply)
 
 

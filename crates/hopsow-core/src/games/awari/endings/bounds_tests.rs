@@ -21,7 +21,7 @@ const DEFINED: usize = 5;
 fn layers(stones: usize) -> Vec<Bounds> {
     let mut layers = Vec::new();
     for stones in 0..=stones {
-        layers.push(solve(stones, &layers, &GO_ON, |_| ()).expect("nobody stops it"));
+        layers.push(solve(stones, &layers, &GO_ON, |_| ()).expect("no stop"));
     }
     layers
 }

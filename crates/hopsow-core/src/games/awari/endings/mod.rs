@@ -1,5 +1,5 @@
-//! Exact values of Awari positions with few stones under the `forfeit` and `oware` rules, and bounds
-//! of them under the `abapa` rules.
+//! Exact values of Awari positions with few stones under the `forfeit` and `oware` rules, and
+//! bounds of them under the `abapa` rules.
 //!
 //! - `probe`: looking positions up
 //! - `build`: solving layer by layer, into files
@@ -75,15 +75,16 @@ fn note(rules: Rules) -> &'static str {
 /// The rules as a solver sees them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Convention {
-    /// Whether a grand slam takes nothing; otherwise it is a move only where there is no other.
+    /// True if a grand slam takes nothing; otherwise it is a move only where there is no other.
     slams_take_nothing: bool,
-    /// Whether the stones that are left count for the row they are in when the mover has no move.
+    /// True if the stones that are left count for the row they are in when the mover has no move.
     keeps_rows: bool,
 }
 
 impl Convention {
-    /// The rules that Romein and Bal solved: a grand slam, or a move that leaves an opponent without
-    /// stones as it is, is allowed only where there is no other, and leaves all stones to the mover.
+    /// The rules that Romein and Bal solved: a grand slam, or a move that leaves an opponent
+    /// without stones as it is, is allowed only where there is no other, and leaves all stones to
+    /// the mover.
     const ROMEIN_BAL: Convention = Convention { slams_take_nothing: false, keeps_rows: true };
 
     fn of(rules: Rules) -> Convention {
@@ -103,8 +104,8 @@ impl Convention {
     }
 }
 
-/// The values of all positions of up to `stones` stones under the rules of Romein and Bal: by number of
-/// stones, then by rank. `None` if `stop` was set.
+/// The values of all positions of up to `stones` stones under the rules of Romein and Bal: by
+/// number of stones, then by rank. `None` if `stop` was set.
 #[must_use]
 pub fn romein_bal(
     stones: usize,

@@ -147,7 +147,7 @@ impl AwariTables {
     /// The problems that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
-        std::mem::take(&mut self.problems.lock().expect("nobody panics with the list in hand"))
+        std::mem::take(&mut self.problems.lock().expect("the lock is never poisoned"))
     }
 
     #[cold]
@@ -158,7 +158,7 @@ impl AwariTables {
     }
 
     fn note(&self, problem: TableError) {
-        self.problems.lock().expect("nobody panics with the list in hand").push(problem);
+        self.problems.lock().expect("the lock is never poisoned").push(problem);
     }
 }
 

@@ -215,8 +215,8 @@ fn moves(row: u64) -> [Tagged; ROW] {
     })
 }
 
-/// Whether all stones of the opponent's row after a move of this reach are twos and threes up to the
-/// pit that the last stone fell into: a grand slam.
+/// Return true if all stones of the opponent's row after a move of this reach are twos and threes
+/// up to the pit that the last stone fell into: a grand slam.
 fn would_take_all(row: u64, reach: usize) -> bool {
     let last = reach % REACHES_A_LAP;
     let taken = (0..last).rev().map(|pit| usize::from(stones_in(row, pit)));

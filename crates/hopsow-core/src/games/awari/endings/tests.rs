@@ -60,8 +60,8 @@ fn counts_are_those_of_independent_programs() {
     assert!(bytes <= bytes_of_disk(14));
 }
 
-/// The layers of `oware`: won, drawn and lost, of the positions whose opponent has an empty pit and of
-/// all. A naive program and the kernels for graphics cards found the same.
+/// The layers of `oware`: won, drawn and lost, of the positions whose opponent has an empty pit and
+/// of all. A naive program and the kernels for graphics cards found the same.
 #[test]
 fn an_even_split_at_a_repetition_gives_the_counts_of_a_naive_program() {
     let folder = Scratch::new();
@@ -97,8 +97,8 @@ fn an_even_split_at_a_repetition_gives_the_counts_of_a_naive_program() {
     }
 }
 
-/// The example of the program that Romein and Bal published with their values: what each first move of
-/// `1 1 1 1 1 2 4 2 3 0 0 0` is worth, one captured stone at a time.
+/// The example of the program that Romein and Bal published with their values: what each first move
+/// of `1 1 1 1 1 2 4 2 3 0 0 0` is worth, one captured stone at a time.
 #[test]
 fn the_published_example_of_romein_and_bal_is_reproduced() {
     let layers = romein_bal(16, 2, &AtomicBool::new(false), |_| {}).unwrap();

@@ -2,15 +2,12 @@
 //! boards of any start: with s(i) the stones in the first i pits from the mover's first on, the sum
 //! of C(s(i) + i − 1, i) over i = 1..11.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use crate::game::{Position, Side};
 use crate::games::awari::board::{PITS, ROW, stones_in};
 use crate::games::awari::{Awari, Rules};
 
 /// The most stones that a start may have.
-pub(super) const MOST: u32 = 60;
+pub const MOST: u32 = 60;
 
 /// `CHOICES[i][s]` is C(s + i − 1, i).
 static CHOICES: [[u64; MOST as usize + 1]; PITS] = {
@@ -42,7 +39,8 @@ pub(super) fn number(position: &Awari) -> u64 {
 
 /// The position with so many stones and this number, South to move and nothing in the stores;
 /// `None` if there is no such number.
-pub(super) fn numbered(stones: u32, number: u64, rules: Rules) -> Option<Awari> {
+#[must_use]
+pub fn numbered(stones: u32, number: u64, rules: Rules) -> Option<Awari> {
     if stones > MOST {
         return None;
     }
@@ -59,26 +57,20 @@ pub(super) fn numbered(stones: u32, number: u64, rules: Rules) -> Option<Awari> 
     (rest == 0).then(|| position.placement())
 }
 
-/// Something for each of many positions of a layer, by number.
-pub(super) type ByNumber<T> = HashMap<u64, T, BuildHasherDefault<Spread>>;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::awari::endings::positions;
+    use crate::games::awari::strategy::RULES;
 
-/// Spreads numbers of positions, which no stranger chooses, over a table.
-#[derive(Default)]
-pub(super) struct Spread(u64);
-
-impl Hasher for Spread {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
+    #[test]
+    fn numbers_count_the_positions_of_a_layer() {
+        for stones in 0..=5 {
+            let layer: Vec<Awari> = (0..).map_while(|each| numbered(stones, each, RULES)).collect();
+            assert_eq!(layer.len() as u64, positions(stones as usize));
+            for (each, position) in layer.iter().enumerate() {
+                assert_eq!((position.stones_in_pits(), number(position)), (stones, each as u64));
+            }
         }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        let product = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ (product >> 32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -123,7 +123,7 @@ impl CheckersTables {
     /// The problems that have come up since the last call.
     #[must_use]
     pub fn take_problems(&self) -> Vec<TableError> {
-        std::mem::take(&mut self.problems.lock().expect("nobody panics with the list in hand"))
+        std::mem::take(&mut self.problems.lock().expect("the lock is never poisoned"))
     }
 
     /// The result of `position` under its rules and counter, if a table says.
@@ -192,7 +192,7 @@ impl CheckersTables {
     }
 
     fn note(&self, problem: TableError) {
-        self.problems.lock().expect("nobody panics with the list in hand").push(problem);
+        self.problems.lock().expect("the lock is never poisoned").push(problem);
     }
 
     /// Return the value of a position by its moves, given the values that they lead to.

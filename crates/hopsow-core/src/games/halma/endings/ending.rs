@@ -18,8 +18,8 @@ use crate::search::contract::{Effort, EndgameLine, Endings};
 /// Races of more men outside are hardly ever solved in the time of a move.
 const MOST_OUTSIDE: usize = 12;
 
-/// A way home is followed while no opposing man can come near it within so many moves: whoever
-/// turns back to disturb loses as much time. Fewer finish sooner, more are safer.
+/// A way home is followed while no opposing man can come near it within this many moves: a side
+/// that turns back to disturb loses as much time. Fewer finish sooner, more are safer.
 const SAFE_PLAYS: usize = 2;
 
 /// The races of a game. A way home that has been found is kept: what is left of it when some of its
@@ -55,7 +55,7 @@ impl Way {
 impl Races {
     /// The race of `side` alone, from memory if its men are still on the way that was found.
     fn race(&self, position: &Halma, side: Side, effort: &mut Effort) -> Race {
-        let mut ways = self.ways.lock().expect("nobody panics with the ways in hand");
+        let mut ways = self.ways.lock().expect("the lock is never poisoned");
         let way = &mut ways[side as usize];
         if let Some(plays) = way.as_ref().and_then(|way| way.from(position, side)) {
             return Race::Solved { plays };

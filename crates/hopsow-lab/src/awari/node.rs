@@ -1,10 +1,10 @@
 //! A position with what its mover must still gain, and what follows a move.
 
-use super::number::number;
-use crate::game::{Position, Side};
-use crate::games::awari::Awari;
-use crate::games::awari::board::{ROW, is_marked};
-use crate::strategy::{StrategyError, Values};
+use hopsow_core::game::{Position, Side};
+use hopsow_core::games::awari::Awari;
+
+use super::{ROW, number, pit_in_row};
+use crate::strategy::{Failure, Values};
 
 /// A position in which the follower of the strategy is to move, as South and without stores.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Node {
 impl Node {
     /// `position` seen from its mover, who must gain `need`.
     pub(super) fn new(position: &Awari, need: i32) -> Node {
-        let position = Awari { to_move: Side::One, ..position.placement() };
+        let position = position.seen_by_mover();
         Node { position, stones: position.stones_in_pits(), number: number(&position), need }
     }
 }
@@ -54,22 +54,22 @@ pub(super) struct Judge<'a> {
 
 impl Judge<'_> {
     /// What the mover will still gain.
-    pub(super) fn value(&self, position: &Awari) -> Result<i32, StrategyError> {
+    pub(super) fn value(&self, position: &Awari) -> Result<i32, Failure> {
         let value = (self.values)(position);
-        value.map(i32::from).ok_or_else(|| StrategyError::Unknown(position.to_string()))
+        value.map(i32::from).ok_or_else(|| Failure::Unknown(position.to_string()))
     }
 
     /// The moves that gain what is needed.
-    pub(super) fn keeping(&self, node: &Node) -> Result<Vec<Choice>, StrategyError> {
+    pub(super) fn keeping(&self, node: &Node) -> Result<Vec<Choice>, Failure> {
         let mut moves = Vec::with_capacity(ROW);
-        let sowable = node.position.sowable();
-        for pit in (0..ROW).filter(|&pit| is_marked(sowable, pit)) {
-            let child = node.position.sow(pit);
+        for mv in node.position.legal_moves() {
+            let child = node.position.play(mv);
             let need = node.need - i32::from(child.store(Side::One));
             let child = child.placement();
             let more = -self.value(&child)? - need;
             if more >= 0 {
-                moves.push(Choice { pit, more, next: self.next(&child, need) });
+                let next = self.next(&child, need);
+                moves.push(Choice { pit: pit_in_row(mv), more, next });
             }
         }
         Ok(moves)
@@ -79,15 +79,13 @@ impl Judge<'_> {
     fn next(&self, child: &Awari, need: i32) -> Next {
         let mut nodes = [None; ROW];
         if !self.is_left_to_tables(child.stones_in_pits(), need) {
-            let sowable = child.sowable();
-            for pit in (0..ROW).filter(|&pit| is_marked(sowable, pit)) {
-                let position = child.sow(pit);
+            child.for_each_child(|mv, position| {
                 let node = Node::new(&position, need + i32::from(position.store(Side::Two)));
-                let is_over = node.position.sowable() == 0;
+                let is_over = node.position.count_moves() == 0;
                 if !is_over && !self.is_left_to_tables(node.stones, node.need) {
-                    nodes[pit] = Some(node);
+                    nodes[pit_in_row(mv)] = Some(node);
                 }
-            }
+            });
         }
         Next { nodes }
     }

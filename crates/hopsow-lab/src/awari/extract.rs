@@ -9,13 +9,16 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use hopsow_core::game::{Position, RuleSet};
+use hopsow_core::games::awari::Awari;
+use hopsow_core::games::awari::strategy::MOST;
+use hopsow_core::strategy::{About, Entry, Promise, StrategyFile, Writer};
+
+use super::ROW;
+use super::by_number::ByNumber;
 use super::close::{Closed, Memory, close};
 use super::node::{Choice, Judge, Next, Node};
-use super::number::{ByNumber, MOST};
-use crate::game::{Position, RuleSet};
-use crate::games::awari::Awari;
-use crate::games::awari::board::ROW;
-use crate::strategy::{About, Entry, Order, Promise, StrategyError, StrategyFile, Values, Writer};
+use crate::strategy::{Failure, Order, Values};
 
 /// How much a position counts compared with one that has a stone fewer, when moves are compared.
 const COST_OF_A_STONE: f64 = 1.2;
@@ -66,16 +69,16 @@ pub(super) fn extract(
     values: Values<'_, Awari>,
     stop: &AtomicBool,
     done: &dyn Fn(u32, u64),
-) -> Result<StrategyFile, StrategyError> {
+) -> Result<StrategyFile, Failure> {
     let start = order.start;
     let stones = start.stones_in_pits();
     if stones > MOST {
         let why = format!("{stones} stones in the pits, expected at most {MOST}");
-        return Err(StrategyError::NoStrategies(why));
+        return Err(Failure::NoStrategies(why));
     }
     if stones <= order.below {
         let why = format!("tables of {} stones know {start} itself", order.below);
-        return Err(StrategyError::Nothing(why));
+        return Err(Failure::Nothing(why));
     }
     let judge = Judge { values, below: order.below };
     let wanted = vec![Wanted::default(); stones as usize + 1];
@@ -89,7 +92,7 @@ pub(super) fn extract(
         }
     }
     if promises.is_empty() {
-        return Err(StrategyError::Nothing(format!("{start} is lost: nothing can be promised")));
+        return Err(Failure::Nothing(format!("{start} is lost: nothing can be promised")));
     }
     for stones in (order.below + 1..=stones).rev() {
         extraction.answer_layer(stones)?;
@@ -119,7 +122,7 @@ fn beginnings(order: &Order<Awari>) -> Vec<(String, Awari)> {
 }
 
 impl Extraction<'_> {
-    fn answer_layer(&mut self, stones: u32) -> Result<(), StrategyError> {
+    fn answer_layer(&mut self, stones: u32) -> Result<(), Failure> {
         let mut roots: Vec<Node> =
             std::mem::take(&mut self.wanted[stones as usize]).into_values().collect();
         roots.sort_unstable_by_key(|node| (node.need, Reverse(node.number)));
@@ -165,7 +168,7 @@ impl Extraction<'_> {
         answered: &mut Answered,
         memory: &mut Memory,
         node: &Node,
-    ) -> Result<(usize, Next), StrategyError> {
+    ) -> Result<(usize, Next), Failure> {
         answered.insert(node.number, node.need);
         let choices = memory.choices(node, &self.judge)?;
         let most = choices.iter().map(|choice| choice.more).max();
@@ -189,7 +192,7 @@ impl Extraction<'_> {
         answered: &Answered,
         memory: &mut Memory,
         node: &Node,
-    ) -> Result<f64, StrategyError> {
+    ) -> Result<f64, Failure> {
         let mut least = f64::INFINITY;
         for choice in memory.choices(node, &self.judge)?.iter() {
             least = least.min(self.cost(answered, node, &choice.next).here_and_below());
@@ -222,7 +225,7 @@ impl Extraction<'_> {
     }
 
     /// The answer to `node`.
-    pub(super) fn write(&mut self, node: &Node, pit: usize) -> Result<(), StrategyError> {
+    pub(super) fn write(&mut self, node: &Node, pit: usize) -> Result<(), Failure> {
         let entry = Entry { need: node.need as i16, mv: pit as u32 };
         self.writer.push(node.stones, node.number, entry);
         if self.writer.positions().is_multiple_of(INTERVAL) {
@@ -232,14 +235,14 @@ impl Extraction<'_> {
         }
     }
 
-    pub(super) fn tell(&self, stones: u32) -> Result<(), StrategyError> {
+    pub(super) fn tell(&self, stones: u32) -> Result<(), Failure> {
         (self.done)(stones, self.writer.positions());
-        if self.stop.load(Ordering::Relaxed) { Err(StrategyError::Stopped) } else { Ok(()) }
+        if self.stop.load(Ordering::Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
     }
 }
 
 /// The values of a position and of its moves contradict each other.
-pub(super) fn contradiction(node: &Node) -> StrategyError {
+pub(super) fn contradiction(node: &Node) -> Failure {
     let Node { position, need, .. } = node;
-    StrategyError::Fault(format!("the tables contradict themselves: {position} should gain {need}"))
+    Failure::Fault(format!("the tables contradict themselves: {position} should gain {need}"))
 }

@@ -1,20 +1,23 @@
-//! Games to learn from, and what nets see of their positions.
+//! What the lab computes: self-play, what nets see of positions, and strategies.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use hopsow_core::evaluation::net::NetError;
 use hopsow_core::games::any::Game;
-use hopsow_core::games::any::learning::{self, SelfPlay};
-use hopsow_core::selfplay::{Plan, SCORE_BYTES};
+use hopsow_lab::learning::{self, SelfPlay};
+use hopsow_lab::selfplay::Plan;
+use hopsow_lab::strategy::{self, Failure, Layers, Order, Tally};
+use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::unknown_name;
 use crate::position::Position;
-use crate::search::positions;
-use crate::tables::always_there;
+use crate::search::{positions, read_file, unusable};
+use crate::strategy::Strategy;
+use crate::tables::{Tables, always_there};
 use crate::work::{MAX_THREADS, integer, run_long, within};
 
 const MAX_NODES: u64 = 1_000_000_000;
@@ -85,12 +88,12 @@ pub fn self_play<'py>(
 #[pyfunction]
 pub fn record_bytes(game: &str) -> PyResult<usize> {
     let game = Game::named(game).map_err(unknown_name)?;
-    Ok(learning::position_bytes(game) + SCORE_BYTES)
+    Ok(learning::record_bytes(game))
 }
 
 /// The position that some bytes stand for.
 #[pyfunction]
-pub fn unpack(game: &str, rules: &str, packed: &[u8]) -> PyResult<Position> {
+pub fn unpack_position(game: &str, rules: &str, packed: &[u8]) -> PyResult<Position> {
     let game = Game::named(game).map_err(unknown_name)?;
     learning::unpack(game, rules, packed).map(Position).ok_or_else(|| {
         PyValueError::new_err(format!("these bytes are no position of {}", game.name()))
@@ -124,18 +127,63 @@ pub fn net_inputs<'py>(
     Ok((PyBytes::new(py, &inputs), PyBytes::new(py, &seen.kinds)))
 }
 
-/// A file's bytes, read by Python, whose errors say which file they are about.
-pub fn read_file(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
-    let file = py.import("io")?.call_method1("open", (path, "rb"))?;
-    let bytes = file.call_method0("read").and_then(|bytes| bytes.extract());
-    file.call_method0("close")?;
-    bytes
+/// Extract a strategy for a game that begins with `start`, down to the size `below`; for one side, or for
+/// both. Values come from `layers`, by size and in the order of tables, and from tables. `progress` is
+/// called with the size at hand and the positions so far.
+#[pyfunction]
+#[pyo3(signature = (start, below, tables, side=None, progress=None, layers=None))]
+pub fn make_strategy(
+    py: Python<'_>,
+    start: &Bound<'_, Position>,
+    below: u32,
+    tables: &Bound<'_, Tables>,
+    side: Option<&str>,
+    progress: Option<Py<PyAny>>,
+    layers: Option<std::collections::HashMap<u32, PyReadonlyArray1<'_, i8>>>,
+) -> PyResult<Strategy> {
+    let layers = layers.unwrap_or_default();
+    let layers: PyResult<Layers<'_>> =
+        layers.iter().map(|(&size, values)| Ok((size, values.as_slice()?))).collect();
+    let layers = layers?;
+    let (start, tables) = (start.get().0, &tables.get().0);
+    let side = side.map(|name| start.game().side(name).map_err(unknown_name)).transpose()?;
+    let made = watched(py, progress, |stop, done| {
+        strategy::make(&Order { start, below, side }, &layers, tables, stop, done)
+    });
+    made.map(Strategy)
 }
 
-/// A net that cannot be used.
-pub fn unusable(path: Option<&Path>, error: &NetError) -> PyErr {
-    PyValueError::new_err(match path {
-        Some(path) => format!("{}: {error}", path.display()),
-        None => error.to_string(),
-    })
+/// Play every reply against a strategy: the numbers of positions, replies, leaves that tables confirm
+/// and ends.
+#[pyfunction]
+#[pyo3(signature = (strategy, tables, progress=None))]
+pub fn verify_strategy(
+    py: Python<'_>,
+    strategy: &Bound<'_, Strategy>,
+    tables: &Bound<'_, Tables>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(u64, u64, u64, u64)> {
+    let (file, tables) = (&strategy.get().0, &tables.get().0);
+    let tally = watched(py, progress, |stop, done| strategy::verify(file, tables, stop, done));
+    let Tally { positions, replies, leaves, ends } = tally?;
+    Ok((positions, replies, leaves, ends))
+}
+
+/// Do long work that says where it is, and pass that on to `progress`.
+fn watched<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&AtomicBool, &dyn Fn(u32, u64)) -> Result<T, Failure> + Send,
+) -> PyResult<T> {
+    let latest = Mutex::new((0, 0));
+    let done = |size, positions| *latest.lock().expect("nobody panics with it") = (size, positions);
+    let tell = |py: Python<'_>| match &progress {
+        Some(progress) => {
+            let latest = *latest.lock().expect("nobody panics with it");
+            progress.call1(py, latest).map(|_| ())
+        }
+        None => Ok(()),
+    };
+    run_long(py, |stop| work(stop, &done), tell)?
+        .map_err(|failure| PyValueError::new_err(failure.to_string()))
 }

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use crate::game::Side;
-use crate::packed::Packed;
-use crate::random::SplitMix;
-use crate::search::contract::{Endings, Searchable};
-use crate::search::{Engine, Request, SearchLimits};
+use hopsow_core::game::Side;
+use hopsow_core::packed::Packed;
+use hopsow_core::random::SplitMix;
+use hopsow_core::search::contract::{Endings, Searchable};
+use hopsow_core::search::{Engine, Request, SearchLimits};
 
 /// What to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +97,8 @@ pub fn play_games<P: Searchable + Packed>(
         progress();
         records
     };
-    let games: Option<Vec<Vec<u8>>> =
-        crate::pool(threads).install(|| numbers.into_par_iter().map_init(engine, play).collect());
+    let games: Option<Vec<Vec<u8>>> = hopsow_core::pool(threads)
+        .install(|| numbers.into_par_iter().map_init(engine, play).collect());
     games.map(|games| games.concat())
 }
 

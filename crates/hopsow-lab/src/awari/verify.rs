@@ -9,12 +9,13 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::RULES;
-use super::number::{MOST, number, numbered};
-use crate::game::{Position, RuleSet};
-use crate::games::awari::board::ROW;
-use crate::games::awari::{Awari, Move};
-use crate::strategy::{Entry, StrategyError, StrategyFile, Tally, Values};
+use hopsow_core::game::{Position, RuleSet};
+use hopsow_core::games::awari::strategy::{MOST, RULES, numbered};
+use hopsow_core::games::awari::{Awari, Move};
+use hopsow_core::strategy::{Entry, StrategyFile};
+
+use super::{ROW, number};
+use crate::strategy::{Failure, Tally, Values};
 
 /// Positions between two looks at the stop flag.
 const INTERVAL: u64 = 1024;
@@ -28,19 +29,19 @@ struct Verification<'a> {
 }
 
 /// Check what `file` promises.
-pub(super) fn verify(
+pub(crate) fn verify(
     file: &StrategyFile,
     values: Values<'_, Awari>,
     stop: &AtomicBool,
     done: &dyn Fn(u32, u64),
-) -> Result<Tally, StrategyError> {
+) -> Result<Tally, Failure> {
     let about = file.about();
     if (about.game.as_str(), about.rules.as_str()) != (Awari::GAME, RULES.name()) {
         let why = format!("this strategy is for {} {}", about.game, about.rules);
-        return Err(StrategyError::NoStrategies(why));
+        return Err(Failure::NoStrategies(why));
     }
     if about.moves != ROW as u32 || file.sizes().iter().any(|&(stones, _)| stones > MOST) {
-        return Err(StrategyError::Damaged);
+        return Err(Failure::Damaged);
     }
     let (tally, onward) = (Tally::default(), HashMap::new());
     let mut verification = Verification { file, values, tally, onward };
@@ -50,7 +51,7 @@ pub(super) fn verify(
             if verification.tally.positions.is_multiple_of(INTERVAL) {
                 done(stones, verification.tally.positions);
                 if stop.load(Ordering::Relaxed) {
-                    return Err(StrategyError::Stopped);
+                    return Err(Failure::Stopped);
                 }
             }
             verification.entry(stones, number, entry)
@@ -62,9 +63,9 @@ pub(super) fn verify(
 
 impl Verification<'_> {
     /// The positions after which something is promised are answered.
-    fn promises(&self) -> Result<(), StrategyError> {
+    fn promises(&self) -> Result<(), Failure> {
         let about = self.file.about();
-        let fault = |why: &str| StrategyError::Fault(format!("{}: {why}", about.start));
+        let fault = |why: &str| Failure::Fault(format!("{}: {why}", about.start));
         let start = Awari::parse(&about.start, RULES).map_err(|_| fault("this is no position"))?;
         if start.stones_in_pits() > MOST {
             return Err(fault(&format!("there are more than {MOST} stones")));
@@ -116,8 +117,8 @@ impl Verification<'_> {
     }
 
     /// What one entry promises follows from its move.
-    fn entry(&mut self, stones: u32, number_of: u64, entry: Entry) -> Result<(), StrategyError> {
-        let fault = |why: String| Err(StrategyError::Fault(why));
+    fn entry(&mut self, stones: u32, number_of: u64, entry: Entry) -> Result<(), Failure> {
+        let fault = |why: String| Err(Failure::Fault(why));
         let Some(position) = numbered(stones, number_of, RULES) else {
             return fault(format!("there is no position {number_of} with {stones} stones"));
         };
@@ -126,7 +127,8 @@ impl Verification<'_> {
         }
         self.tally.positions += 1;
         let mover = position.to_move();
-        let mv = Move::in_row(mover, entry.mv as usize % ROW);
+        let pit = entry.mv as usize % ROW;
+        let mv = Move::of_pit(pit as u8).expect("it is one of South's");
         if !position.legal_moves().contains(&mv) {
             return fault(format!("{position}: {mv} is not a legal move"));
         }
@@ -145,7 +147,7 @@ impl Verification<'_> {
                     "{position}: {mv} leads to {child}, worth {:+}, and {need:+} is needed",
                     -value
                 )),
-                None => Err(StrategyError::Unknown(child.to_string())),
+                None => Err(Failure::Unknown(child.to_string())),
             };
         }
         let replies = child.legal_moves();
@@ -178,7 +180,7 @@ impl Verification<'_> {
     }
 
     /// No play with a need above 0 comes back to a position in this layer.
-    fn no_circle(&mut self, stones: u32) -> Result<(), StrategyError> {
+    fn no_circle(&mut self, stones: u32) -> Result<(), Failure> {
         // Positions from which every way has been seen to end.
         let mut ended: HashMap<u64, bool> = HashMap::new();
         let mut begins: Vec<u64> = self.onward.keys().copied().collect();
@@ -202,7 +204,7 @@ impl Verification<'_> {
                     Some(true) => {}
                     Some(false) => {
                         let position = numbered(stones, way, RULES).expect("an entry was there");
-                        return Err(StrategyError::Fault(format!(
+                        return Err(Failure::Fault(format!(
                             "{position}: play can come back to it for ever, and its side needs more"
                         )));
                     }

@@ -1,34 +1,45 @@
-//! The interface of a game to learning: self-play games, and the net inputs of their positions.
+//! What learning needs from any game: self-play games, and the net inputs of their positions.
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use hopsow_core::evaluation::Evaluation;
+use hopsow_core::evaluation::net::{Net, NetError, Shape};
+use hopsow_core::game::RuleSet;
+use hopsow_core::games::any::{AnyPosition, AnyTables, ForGame, Game, Member};
+use hopsow_core::search::Engine;
+use hopsow_core::tables::Tables;
 use rayon::prelude::*;
 
-use super::position::own_positions;
-use super::{AnyPosition, AnyTables, Game, Member};
-use crate::evaluation::Evaluation;
-use crate::evaluation::net::{Net, NetError, Shape};
-use crate::game::RuleSet;
-use crate::packed::Packed;
-use crate::search::Engine;
 use crate::selfplay::{self, Beginnings, Plan, SCORE_BYTES, TABLE_MB, Workers};
-use crate::tables::Tables;
 
-/// The bytes of a packed position.
+/// The length of a record in bytes: a packed position, its score, result and ply.
 #[must_use]
-pub fn position_bytes(game: Game) -> usize {
-    of_game!(game, P => P::BYTES)
+pub fn record_bytes(game: Game) -> usize {
+    struct Bytes;
+    impl ForGame for Bytes {
+        type Output = usize;
+
+        fn run<P: Member>(self) -> usize {
+            P::BYTES + SCORE_BYTES
+        }
+    }
+    game.run(Bytes)
 }
 
 /// The position that some bytes stand for, if there is such a position and such rules.
 #[must_use]
 pub fn unpack(game: Game, rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
-    fn unpack<P: Member>(rules: &str, bytes: &[u8]) -> Option<AnyPosition> {
-        P::unpack(bytes, P::Rules::named(rules)?).map(Member::any)
+    struct Unpacked<'a>(&'a str, &'a [u8]);
+    impl ForGame for Unpacked<'_> {
+        type Output = Option<AnyPosition>;
+
+        fn run<P: Member>(self) -> Option<AnyPosition> {
+            P::unpack(self.1, P::Rules::named(self.0)?).map(Member::any)
+        }
     }
-    of_game!(game, P => unpack::<P>(rules, bytes))
+    game.run(Unpacked(rules, bytes))
 }
 
 /// The settings of self-play.
@@ -49,57 +60,66 @@ pub struct SelfPlay<'a> {
 
 impl SelfPlay<'_> {
     /// The records of the games with these numbers, or `None` when `stop` is set; `progress` is
-    /// told of every game.
+    /// called after every game.
     pub fn play(
         &self,
         numbers: Range<usize>,
         stop: &AtomicBool,
         progress: impl Fn() + Sync,
     ) -> Result<Option<Vec<u8>>, NetError> {
-        inside!(AnyPosition, &self.start, start => self.games(start, numbers, stop, progress))
+        self.start.game().run(Games { play: self, numbers, stop, progress })
     }
+}
 
-    fn games<P: Member>(
-        &self,
-        start: &P,
-        numbers: Range<usize>,
-        stop: &AtomicBool,
-        progress: impl Fn() + Sync,
-    ) -> Result<Option<Vec<u8>>, NetError> {
-        Ok(match self.net {
-            Some(file) => {
-                self.judged_by(P::by_net(Net::read(file)?), start, numbers, stop, progress)
-            }
-            None => self.judged_by(P::evaluation(), start, numbers, stop, progress),
+/// Some games of a self-play.
+struct Games<'a, F> {
+    play: &'a SelfPlay<'a>,
+    numbers: Range<usize>,
+    stop: &'a AtomicBool,
+    progress: F,
+}
+
+impl<F: Fn() + Sync> ForGame for Games<'_, F> {
+    type Output = Result<Option<Vec<u8>>, NetError>;
+
+    fn run<P: Member>(self) -> Self::Output {
+        Ok(match self.play.net {
+            Some(file) => self.evaluated_by(P::by_net(Net::read(file)?)),
+            None => self.evaluated_by(P::evaluation()),
         })
     }
+}
 
-    fn judged_by<P: Member>(
-        &self,
-        evaluation: impl Evaluation<P>,
-        start: &P,
-        numbers: Range<usize>,
-        stop: &AtomicBool,
-        progress: impl Fn() + Sync,
-    ) -> Option<Vec<u8>> {
+impl<F: Fn() + Sync> Games<'_, F> {
+    fn evaluated_by<P: Member>(self, evaluation: impl Evaluation<P>) -> Option<Vec<u8>> {
+        let SelfPlay { start, openings, plan, tables, threads, .. } = self.play;
         let evaluation = Arc::new(evaluation);
         let engine = || Engine::with_evaluation(TABLE_MB, Arc::clone(&evaluation));
         // What an engine works out itself would depend on the games that its thread has played.
         let endings = match P::Endings::of_one_engine() {
-            None => Some(P::own_tables(self.tables)),
+            None => Some(P::own_tables(tables)),
             Some(_) => None,
         };
-        let workers = Workers { threads: self.threads, engine, endings };
-        let openings = own_positions(start, &self.openings);
+        let workers = Workers { threads: *threads, engine, endings };
+        let start = P::own(start).expect("the start is of its game");
+        let openings: Vec<P> = openings.iter().filter_map(P::own).copied().collect();
         let beginnings = Beginnings { start, openings: &openings };
-        selfplay::play_games(beginnings, &self.plan, numbers, workers, stop, progress)
+        selfplay::play_games(beginnings, plan, self.numbers, workers, self.stop, self.progress)
     }
 }
 
 /// The shape of a game's nets.
 #[must_use]
 pub fn shape(game: Game) -> Shape {
-    of_game!(game, P => Shape::of::<P>())
+    struct Of;
+    impl ForGame for Of {
+        type Output = Shape;
+
+        fn run<P: Member>(self) -> Shape {
+            Shape::of::<P>()
+        }
+    }
+    game.run(Of)
 }
 
 /// The net inputs of some positions.
@@ -115,7 +135,15 @@ pub struct Seen {
 /// there are no such rules.
 #[must_use]
 pub fn inputs(game: Game, rules: &str, records: &[u8]) -> Option<Seen> {
-    of_game!(game, P => seen::<P>(rules, records))
+    struct Of<'a>(&'a str, &'a [u8]);
+    impl ForGame for Of<'_> {
+        type Output = Option<Seen>;
+
+        fn run<P: Member>(self) -> Option<Seen> {
+            seen::<P>(self.0, self.1)
+        }
+    }
+    game.run(Of(rules, records))
 }
 
 fn seen<P: Member>(rules: &str, records: &[u8]) -> Option<Seen> {

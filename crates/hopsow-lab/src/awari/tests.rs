@@ -1,10 +1,12 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use super::number::{number, numbered};
+use hopsow_core::game::Side;
+use hopsow_core::games::awari::strategy::numbered;
+use hopsow_core::strategy::{About, Entry, Promise, Writer};
+
 use super::*;
-use crate::game::Side;
-use crate::strategy::{About, Promise, Writer};
+use crate::strategy::Tally;
 
 /// The exact values of small positions, by plain iteration over whole layers.
 fn solved(stones: u32) -> HashMap<(u32, u64), i16> {
@@ -33,17 +35,14 @@ fn made(start: &str, below: u32) -> (StrategyFile, HashMap<(u32, u64), i16>) {
     let values = solved(6);
     let start = Awari::parse(start, RULES).expect("a position");
     let order = Order { start, below, side: None };
-    let value = |position: &Awari| values.get(&Holding.place(position)?).copied();
-    let file = Holding.make(&order, &value, &AtomicBool::new(false), &|_, _| ());
+    let value = |position: &Awari| values.get(&position.place()?).copied();
+    let file = make(&order, &value, &AtomicBool::new(false), &|_, _| ());
     (file.expect("a strategy"), values)
 }
 
-fn verified(
-    file: &StrategyFile,
-    values: &HashMap<(u32, u64), i16>,
-) -> Result<Tally, StrategyError> {
-    let value = |position: &Awari| values.get(&Holding.place(position)?).copied();
-    Holding.verify(file, &value, &AtomicBool::new(false), &|_, _| ())
+fn verified(file: &StrategyFile, values: &HashMap<(u32, u64), i16>) -> Result<Tally, Failure> {
+    let value = |position: &Awari| values.get(&position.place()?).copied();
+    verify(file, &value, &AtomicBool::new(false), &|_, _| ())
 }
 
 /// The entries of a strategy, to be changed and written again.
@@ -70,20 +69,6 @@ fn written(about: &About, entries: &[(u32, u64, Entry)]) -> StrategyFile {
 const START: &str = "1-0-1-0-1-0-1-0-1-0-1-0-0-0-S";
 
 #[test]
-fn numbers_count_the_positions_of_a_layer() {
-    for stones in 0..=5 {
-        let positions: Vec<Awari> = (0..).map_while(|each| numbered(stones, each, RULES)).collect();
-        assert_eq!(
-            positions.len() as u64,
-            crate::games::awari::endings::positions(stones as usize)
-        );
-        for (each, position) in positions.iter().enumerate() {
-            assert_eq!((position.stones_in_pits(), number(position)), (stones, each as u64));
-        }
-    }
-}
-
-#[test]
 fn a_strategy_keeps_what_it_promises() {
     for below in 0..4 {
         let (file, values) = made(START, below);
@@ -102,19 +87,19 @@ fn every_missing_position_and_every_worse_move_is_seen() {
         let (size, number, entry) = fewer.remove(at);
         let position = numbered(size, number, RULES).expect("a position");
         let without = verified(&written(file.about(), &fewer), &values);
-        assert!(matches!(without, Err(StrategyError::Fault(_))), "{position} is not missed");
+        assert!(matches!(without, Err(Failure::Fault(_))), "{position} is not missed");
 
         for mv in (0..ROW).filter(|&mv| mv as u32 != entry.mv) {
-            let mv = Move::in_row(Side::One, mv);
+            let mv = Move::of_pit(mv as u8).expect("a pit of South");
             let legal = position.legal_moves().contains(&mv);
             let child = position.play(mv);
             let gain = i16::from(child.store(Side::One));
-            let keeps = legal && gain - values[&Holding.place(&child).unwrap()] >= entry.need;
+            let keeps = legal && gain - values[&child.place().unwrap()] >= entry.need;
             if !keeps {
                 let mut other = all.clone();
                 other[at].2.mv = mv.pit().into();
                 let fault = verified(&written(file.about(), &other), &values);
-                assert!(matches!(fault, Err(StrategyError::Fault(_))), "{position}: {mv}");
+                assert!(matches!(fault, Err(Failure::Fault(_))), "{position}: {mv}");
             }
         }
     }
@@ -136,26 +121,24 @@ fn a_promise_beyond_the_truth_is_seen() {
 #[test]
 fn a_circle_of_those_who_need_more_is_seen() {
     let values = solved(6);
-    let value = |position: &Awari| values.get(&Holding.place(position)?).copied();
+    let value = |position: &Awari| values.get(&position.place()?).copied();
     let mut seen = 0;
     for stones in 3..=6 {
         for start in (0..).map_while(|each| numbered(stones, each, RULES)) {
-            if values[&Holding.place(&start).unwrap()] < 1 {
+            if values[&start.place().unwrap()] < 1 {
                 continue;
             }
             let order = Order { start, below: 2, side: Some(Side::One) };
             let stop = AtomicBool::new(false);
-            let file = Holding.make(&order, &value, &stop, &|_, _| ()).expect("a strategy");
-            Holding.verify(&file, &value, &stop, &|_, _| ()).expect("it holds");
+            let file = make(&order, &value, &stop, &|_, _| ()).expect("a strategy");
+            verify(&file, &value, &stop, &|_, _| ()).expect("it holds");
             let all = entries(&file);
             for at in 0..all.len() {
                 for mv in 0..ROW as u32 {
                     let mut other = all.clone();
                     other[at].2.mv = mv;
                     let changed = written(file.about(), &other);
-                    if let Err(StrategyError::Fault(why)) =
-                        Holding.verify(&changed, &value, &stop, &|_, _| ())
-                    {
+                    if let Err(Failure::Fault(why)) = verify(&changed, &value, &stop, &|_, _| ()) {
                         seen += u32::from(why.contains("for ever"));
                     }
                 }

@@ -11,10 +11,10 @@
 
 use std::rc::Rc;
 
+use super::by_number::ByNumber;
 use super::extract::{Answered, Cost, Extraction, INTERVAL, contradiction};
 use super::node::{Choice, Judge, Next, Node};
-use super::number::ByNumber;
-use crate::strategy::StrategyError;
+use crate::strategy::Failure;
 
 /// How much more is allowed after a failure.
 const GROWTH: f64 = 1.5;
@@ -47,7 +47,7 @@ impl Memory {
         &mut self,
         node: &Node,
         judge: &Judge<'_>,
-    ) -> Result<Rc<[Choice]>, StrategyError> {
+    ) -> Result<Rc<[Choice]>, Failure> {
         if let Some(choices) = self.choices.get(&node.number) {
             return Ok(Rc::clone(choices));
         }
@@ -93,7 +93,7 @@ pub(super) fn close(
     memory: &mut Memory,
     root: &Node,
     patience: u64,
-) -> Result<Closed, StrategyError> {
+) -> Result<Closed, Failure> {
     memory.turn_to(root.need);
     let (trail, failed) = (Vec::new(), ByNumber::default());
     let mut closing =
@@ -122,12 +122,7 @@ pub(super) fn close(
 
 impl Closing<'_, '_> {
     /// Answer `node` with about so many new positions, in so many moves: how many that took.
-    fn answer(
-        &mut self,
-        node: &Node,
-        limit: f64,
-        moves: u32,
-    ) -> Result<Option<f64>, StrategyError> {
+    fn answer(&mut self, node: &Node, limit: f64, moves: u32) -> Result<Option<f64>, Failure> {
         if limit < 1.0
             || moves == 0
             || self.looked_at >= self.patience
@@ -172,7 +167,7 @@ impl Closing<'_, '_> {
         next: &Next,
         limit: f64,
         moves: u32,
-    ) -> Result<Option<f64>, StrategyError> {
+    ) -> Result<Option<f64>, Failure> {
         let mut used = 0.0;
         for after in next.nodes().filter(|after| after.stones == node.stones) {
             if self.answered.contains_key(&after.number) {
@@ -195,7 +190,7 @@ impl Closing<'_, '_> {
     }
 
     /// Whether the side gets somewhere from `node` in so many moves, whatever the other plays.
-    fn win(&mut self, node: &Node, moves: u32) -> Result<bool, StrategyError> {
+    fn win(&mut self, node: &Node, moves: u32) -> Result<bool, Failure> {
         if self.answered.contains_key(&node.number) || self.memory.won.contains_key(&node.number) {
             return Ok(true);
         }
@@ -228,7 +223,7 @@ impl Closing<'_, '_> {
     }
 
     /// Answer `root` and what follows as it was won.
-    fn take_won(&mut self, root: &Node) -> Result<(), StrategyError> {
+    fn take_won(&mut self, root: &Node) -> Result<(), Failure> {
         let mut open = vec![*root];
         while let Some(node) = open.pop() {
             if self.answered.contains_key(&node.number) {
