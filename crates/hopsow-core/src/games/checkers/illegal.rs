@@ -10,7 +10,7 @@ use crate::message::{Message, Refusal, message};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the sentence of each variant says what its fields are")]
 pub enum Illegal {
-    /// "the game is over: red has won, no moves"
+    /// "the game is over (red wins: the opponent has no legal move)"
     GameOver(Outcome),
     /// "there is no piece on 11"
     NoPiece { square: u8 },

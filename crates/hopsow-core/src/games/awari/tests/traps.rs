@@ -260,9 +260,15 @@ fn illegal_moves_say_why() {
     assert_eq!(why_not(hungry, "B"), "the opponent has no stones: play A, C or F");
     assert_eq!(why_not(hungry, "D"), "pit D is empty");
     let won = "1-0-0-0-0-1-1-0-0-0-0-0-20-25-S";
-    assert_eq!(why_not(won, "A"), "the game is over: north won with more than half of the stones");
+    assert_eq!(
+        why_not(won, "A"),
+        "the game is over (north wins: more than half of all stones are captured)"
+    );
     let stuck = "1-0-0-0-0-0-0-0-0-0-0-0-3-3-S";
-    assert_eq!(why_not(stuck, "A"), "the game is over: it is a draw (no moves)");
+    assert_eq!(
+        why_not(stuck, "A"),
+        "the game is over (draw: the side to move has no legal move, and the fuller store decides)"
+    );
 }
 
 #[test]

@@ -135,7 +135,10 @@ fn if_none_can_move_away_others_may_play() {
 fn side_without_a_play_loses() {
     let position = board("0,0", "1,0 0,1 1,1 2,0 0,2 2,2 2,1 1,2", Side::One);
     assert_eq!(position.outcome(), Some(Outcome::win(Side::Two, Reason::NO_MOVES)));
-    assert_eq!(refusal(&position, "0,0-1,1"), "the game is over: white has won, no moves");
+    assert_eq!(
+        refusal(&position, "0,0-1,1"),
+        "the game is over (white wins: the opponent has no legal move)"
+    );
 }
 
 #[test]
