@@ -52,4 +52,4 @@ def test_a_ply_of_quick_agents_takes_one_call_of_the_record() -> None:
     tasks = [Task("halma", ("random", "random"), limits=Limits(plies=n)) for n in (40, 90)]
     shorter, longer = (calls(lambda task=task: finished(task)) for task in tasks)  # type: ignore[misc]
     more = {name: number for name, number in (longer - shorter).items() if "record" in name[0]}
-    assert more == {("hopsow.records.record", "append"): 50}
+    assert more == {("hopsow.records.played", "append"): 50}
