@@ -91,6 +91,7 @@ class TestStart:
             "errors",
             "files",
             "games",
+            "messages",
             "protocols",
             "texts",
         }

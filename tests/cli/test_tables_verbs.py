@@ -112,6 +112,7 @@ def test_each_rule_set_of_checkers_has_tables_of_its_own(tmp_path: Path) -> None
     listed = json.loads(output("tables", "list", "--tables", str(tmp_path), "--json"))["tables"]
     assert {each["rules"] for each in listed if each["game"] == "checkers"} == {
         "dd2380",
+        "openspiel",
         "tournament",
     }
     # With 60 plies gone, only the longer count leaves time; a man's move restarts it at once.

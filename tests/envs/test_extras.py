@@ -15,7 +15,10 @@ for module in pkgutil.walk_packages(hopsow.__path__, "hopsow."):
         import_module(module.name)
 import hopsow.envs
 """
-EXTRA = ("hopsow.arena.run.work", "hopsow.envs.", "hopsow.lab.learning.", "hopsow.lab.solve.cuda.")
+EXTRA = (
+    *("hopsow.arena.run.work", "hopsow.envs.", "hopsow.lab.learning."),
+    *("hopsow.lab.solve.cuda.", "hopsow.lab.solve.published"),
+)
 
 
 def test_only_the_environments_need_their_packages() -> None:

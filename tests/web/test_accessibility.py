@@ -1,5 +1,7 @@
 """No error from axe-core on any view, in both themes, wide and on a phone."""
 
+from typing import Any
+
 import hopsow
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -77,8 +79,9 @@ def test_axe_finds_nothing_in_dialogs_refusals_and_results(browser: Browser, add
 
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_while_friends_play(browser: Browser, address: str, size: str) -> None:
-    with opened(browser, viewport=SIZES[size], reduced_motion="reduce") as context:
-        host, guest = context.new_page(), context.new_page()
+    options: dict[str, Any] = {"viewport": SIZES[size], "reduced_motion": "reduce"}
+    with opened(browser, **options) as own, opened(browser, **options) as others:
+        host, guest = own.new_page(), others.new_page()
         host.goto(f"{address}/#/play/checkers")
         host.get_by_role("button", name="Play a friend").click()
         host.get_by_role("button", name="Begin").wait_for()

@@ -8,6 +8,7 @@ from itertools import chain, count
 
 from hopsow.cli.arguments import Arguments, add_show, contents, examples, game_named, plain_parser
 from hopsow.games import GAMES, rule_sets, sides
+from hopsow.messages import one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def _check_names(game: str, rules: str | None, players: Collection[str]) -> None
         if side not in known:
             raise ValueError(f"--{side}: the sides of {game} are {' and '.join(known)}")
     if rules is not None and rules not in rule_sets(game):
-        raise ValueError(f"--rules {rules}: expected {' or '.join(rule_sets(game))}")
+        raise ValueError(f"--rules {rules}: expected {one_of(rule_sets(game))}")
 
 
 def open_game(

@@ -5,7 +5,7 @@ Every error is a ValueError with the sentence that is sent to the other side.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import namedtuple
 
 from hopsow.texts import quoted
 
@@ -30,10 +30,13 @@ NUMBERS = {
 CLOCKS = (("p1time", "p1inc"), ("p2time", "p2inc"))
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What limits a search: wall time and CPU time in seconds, and the mover's clock."""
+class Limits(namedtuple("Limits", "depth nodes wall cpu left increment infinite")):
+    """What limits a search: wall time and CPU time in seconds, and the mover's clock.
 
+    Engines start within milliseconds, and dataclasses take several to import.
+    """
+
+    __slots__ = ()
     depth: int | None
     nodes: int | None
     wall: float | None

@@ -1,7 +1,7 @@
 /**
  * What the page says, in the language that was chosen.
  *
- * What the server tells is a kind with arguments, `halma.occupied`, and `messages/LANGUAGE.json` has
+ * What the server tells is a kind with arguments, `result.won`, and `messages/LANGUAGE.json` has
  * its sentence. What the page says of itself stands in its scripts in English, which is also its key
  * in the catalogues of other languages. In both, `{name}` stands for what is filled in.
  */
