@@ -77,7 +77,8 @@ def test_a_run_fails_that_leaves_something_in_the_temporary_folder(
 ) -> None:
     (tmp_path / "test_leaky.py").write_text(LEAKY)
     (tmp_path / "tmp").mkdir()
-    environment = {"PYTHONPATH": str(TESTS), "TMPDIR": str(tmp_path / "tmp")}
+    paths = os.pathsep.join(map(str, (TESTS, TESTS / "support")))
+    environment = {"PYTHONPATH": paths, "TMPDIR": str(tmp_path / "tmp")}
     done = run("-n", workers, "-p", "conftest", str(tmp_path), env=environment)
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
     assert "1 passed" in done.stdout

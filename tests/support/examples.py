@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.request import HTTPCookieProcessor, build_opener
 
 from hopsow.arena.process.runtimes import PACKAGE, SHOW
+from oracle import romein_bal
 from shell import output
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,8 @@ INSTEAD = [
     (r"--time 10", "--time 1"),
     (r"--cpu-game 100", "--cpu-game 100 --plies 20"),
     (r"--size (18|24 --device cuda)", "--size 13"),
-    (r"--stones-per-pit 4 --device cuda --check 36", "--stones-per-pit 1"),
+    (r"--stones-per-pit 4 --device cuda --check \d+", "--stones-per-pit 1"),
+    (r"^tar xf scores\S* && ", ""),
     (r"--sample \d+", "--sample 100"),
     (r"PROGRAM \[ARGUMENT …\]", "hopsow engine"),
     (r"\.venv/bin/python benches/levels.py", f"python3 {LEVELS} awari --levels 1 --games 2"),
@@ -158,6 +160,11 @@ def prepare(folder: Path, commands: list[str]) -> None:
     (folder / "mine.py").write_text(ENGINE)
     (folder / "mine").write_text(f"#!{sys.executable}\n{ENGINE}")
     (folder / "mine").chmod(0o755)
+    if "hopsow lab compare" in " ".join(commands):
+        known: romein_bal.Values = {}
+        for stones in range(3):
+            romein_bal.solve(stones, known)
+            (folder / f"scores.{stones}").write_bytes(romein_bal.published(stones, known))
     if "hopsow serve --class" in " ".join(commands):
         printed("hopsow class spring", folder)
     if "hopsow serve --tournament" in " ".join(commands):

@@ -64,7 +64,7 @@ export class FriendView extends PlayView {
     let heard = Promise.resolve();
     const question = wire.stream("attend", { key: this.key }, (now) => {
       const at = performance.now();
-      heard = heard.then(() => this.hear(now, at));
+      heard = heard.then(() => this.hear(now, at)).catch((error) => this.page.complain(error));
     });
     this.withdrawn = question.withdraw;
     try {
