@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,6 +43,10 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("apt-get", "sudo"):
         (folder / name).write_text(f'#!/bin/sh\necho {name} "$@" >> {folder}/called\n')
         (folder / name).chmod(0o755)
+    (folder / "packages").mkdir()
+    for path in Path(sysconfig.get_path("purelib")).iterdir():
+        if not path.name.startswith("hopsow") and path.suffix != ".pth":
+            (folder / "packages" / path.name).symlink_to(path)
     return folder
 
 
@@ -50,7 +55,14 @@ def run(words: list[str], folder: Path, tools: Path, **environment: str) -> tupl
     done = subprocess.run(
         words,
         cwd=folder,
-        env={**os.environ, **OFFLINE, **environment, "PATH": path},
+        # What Hopsow needs is there without a network.
+        env={
+            **os.environ,
+            **OFFLINE,
+            "PYTHONPATH": str(tools / "packages"),
+            **environment,
+            "PATH": path,
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -237,7 +249,7 @@ class TestGradescope:
         without = {
             "AUTOGRADER_ROOT": str(container.root),
             "PATH": str(tmp_path),
-            "PYTHONPATH": str(tmp_path),
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), str(container.tools / "packages")]),
         }
         done = subprocess.run(
             ["/bin/bash", str(container.root / "run_autograder")],

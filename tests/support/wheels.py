@@ -1,20 +1,14 @@
 """A wheel of this tree, without a build: the package as it is, the native module included."""
 
 import zipfile
-from importlib.metadata import requires
 from pathlib import Path
 
 import hopsow
 
 PACKAGE = Path(hopsow.__file__).parent
 INFO = f"hopsow-{hopsow.__version__}.dist-info"
-NEEDED = [each for each in requires("hopsow") or [] if "extra ==" not in each]
-METADATA = [
-    *("Metadata-Version: 2.1", "Name: hopsow", f"Version: {hopsow.__version__}"),
-    *(f"Requires-Dist: {each}" for each in NEEDED),
-]
 TEXTS = {
-    "METADATA": "\n".join([*METADATA, ""]),
+    "METADATA": f"Metadata-Version: 2.1\nName: hopsow\nVersion: {hopsow.__version__}\n",
     "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: false\nTag: py3-none-any\n",
     "entry_points.txt": "[console_scripts]\nhopsow = hopsow.cli:main\n",
     "RECORD": "",
